@@ -1,0 +1,8 @@
+"""The command line: `python -m core train | sweep | summary | verdict`."""
+
+import sys
+
+from core.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

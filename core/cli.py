@@ -1,0 +1,152 @@
+"""The subcommands: each reads its flags, makes one call into core, and prints. It returns the exit status."""
+
+import json
+import math
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import tyro
+from tyro.conf import OmitArgPrefixes
+
+from core.results import RunFileError, Store, StoreError
+from core.training.config import RunConfig
+
+RUNS = str(Path(__file__).resolve().parents[1] / "runs")
+BAR = "{l_bar}{bar}| step {n_fmt}/{total_fmt}, {remaining} left{postfix}"
+
+
+def train(
+    config: OmitArgPrefixes[RunConfig] = RunConfig(),  # noqa: B008 - tyro reads the defaults from it; it is frozen
+    runs: str = RUNS,
+    resume: str | None = None,
+    threads: int | None = None,
+    compile: bool = True,
+) -> int:
+    """Train one run and record it; Ctrl-C stops it between two steps, to be resumed.
+
+    Args:
+        config: The run's settings; all of them are recorded.
+        runs: Folder or URL where the run file goes.
+        resume: Run to go on with, by its id; its own settings are used.
+        threads: Processor threads; all of them by default.
+        compile: Try torch.compile, and go on without it where it does not work.
+    """
+    from core.training import train as training
+
+    options, store = _options(runs, threads, compile), Store(runs)
+    with _Bar() as bar:
+        options = replace(options, report=bar.report)
+        if resume:
+            name = training.resume(_named(store, resume), store, options)
+        else:
+            name = training.train(config, store, options)
+    footer = store.read(name).footer
+    print(f"{name}: {footer.message or footer.status}")
+    if footer.status == "interrupted":
+        print(f"Go on with: python -m core train --resume {footer.run_id}")
+    return 0 if footer.status == "finished" else 1
+
+
+def sweep(
+    config: OmitArgPrefixes[RunConfig] = RunConfig(),  # noqa: B008
+    encodings: tuple[str, ...] = ("rope",),
+    seeds: tuple[int, ...] = (0, 1, 2),
+    runs: str = RUNS,
+    folder: str = "",
+    threads: int | None = None,
+    compile: bool = True,
+    half_weights: bool = False,
+) -> int:
+    """Train every encoding with every seed, without the runs that are finished already.
+
+    Args:
+        config: The settings that all runs share; its encoding and seed are replaced.
+        encodings: Encodings to train.
+        seeds: Seeds to train each with.
+        runs: Folder or URL where the run files go.
+        folder: Folder below runs, for example reference/.
+        threads: Processor threads; all of them by default.
+        compile: Try torch.compile, and go on without it where it does not work.
+        half_weights: Keep each finished run's weights as float16.
+    """
+    from core.training.sweep import grid
+    from core.training.sweep import sweep as run_all
+
+    options, store = _options(runs, threads, compile), Store(runs)
+    configs = grid(config, encodings, seeds)
+    with _Bar() as bar:
+        options = replace(options, report=bar.report, folder=folder, half_weights=half_weights)
+        outcomes = run_all(configs, store, options, begin=lambda one: bar.begin(f"{one.encoding}, seed {one.seed}"))
+    for outcome in outcomes:
+        print(f"{outcome.run_id}: {outcome.status}" + (f" ({outcome.message})" if outcome.message else ""))
+    good = sum(outcome.status in ("finished", "skipped") for outcome in outcomes)
+    print(f"{good} of {len(configs)} runs are there.")
+    return 0 if good == len(configs) else 1
+
+
+class _Bar:
+    """A progress bar a run, on standard error."""
+
+    def __init__(self) -> None:
+        self._bar: Any = None
+        self._label, self._notice = "", ""
+
+    def begin(self, label: str) -> None:
+        """End the bar of the run before, and name the next one."""
+        self.__exit__()
+        self._label = label
+
+    def report(self, progress: Any) -> None:
+        """Show a step; a notice, said once, goes on a line of its own."""
+        from tqdm import tqdm
+
+        if self._bar is None:
+            self._bar = tqdm(total=progress.steps, initial=progress.step - 1, desc=self._label, bar_format=BAR)
+        self._bar.set_postfix_str(f"loss {progress.loss:.3f}, {progress.tokens_per_second:,.0f} tokens/s", refresh=False)
+        self._bar.update(progress.step - self._bar.n)
+        if progress.notice and progress.notice != self._notice:
+            self._bar.write(progress.notice, file=sys.stderr)
+        self._notice = progress.notice
+
+    def __enter__(self) -> "_Bar":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+        self._bar = None
+
+
+def _options(runs: str, threads: int | None, compile: bool) -> Any:
+    import torch
+
+    from core.training.train import Options
+
+    if threads is not None:
+        torch.set_num_threads(threads)
+    return Options(checkpoints=None if "://" in runs else Path(runs), compiled=compile)
+
+
+def _named(store: Store, run_id: str) -> str:
+    """The name in the store of the run with this id or name."""
+    runs = store.index().runs
+    names = list(runs["name"][(runs["name"] == run_id) | (runs["run_id"] == run_id)])
+    if len(names) != 1:
+        found = "several runs have that id; give one's name" if names else "no run has that id"
+        raise ValueError(f"{run_id} cannot be resumed: {found}. The Runs page lists all.")
+    return names[0]
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run a subcommand and return its exit status; what a user can mend is one sentence on standard error."""
+    commands: dict[str, Callable[..., int]] = {"train": train, "sweep": sweep}
+    try:
+        return tyro.extras.subcommand_cli_from_dict(commands, args=args, prog="python -m core")
+    except (ValueError, RunFileError, StoreError) as error:
+        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Stopped before the first step; nothing was recorded.", file=sys.stderr)
+    return 1

@@ -1,0 +1,31 @@
+"""Encodings that are added to the attention scores, as a number for each head and distance."""
+
+import numpy as np
+from jaxtyping import Float
+
+
+def alibi_slopes(num_heads: int) -> Float[np.ndarray, "num_heads"]:
+    """Penalty per position of distance for each head, in score units, shape (num_heads,).
+
+    A power of two has slopes 2 ** (-8 h / num_heads), h = 1..num_heads. Other counts take the slopes of the next lower
+    power of two, then every second one of the next higher, as the authors' code does. Raises ValueError below 1.
+    Train Short, Test Long (arXiv 2108.12409), section 3.
+    """
+    if num_heads < 1:
+        raise ValueError(f"num_heads is {num_heads}; it must be at least 1.")
+    lower = 2 ** int(np.log2(num_heads))
+    slopes = 2.0 ** (-8 * np.arange(1, lower + 1) / lower)
+    between = 2.0 ** (-4 * np.arange(1, 2 * lower, 2) / lower)
+    return np.concatenate([slopes, between])[:num_heads]
+
+
+def alibi_bias(length: int, num_heads: int) -> Float[np.ndarray, "num_heads length"]:
+    """Score added to a key that lies 0, 1, ... positions before its query, shape (num_heads, length), all <= 0."""
+    return np.multiply.outer(-alibi_slopes(num_heads), np.arange(length, dtype=np.float64))
+
+
+def expand_by_distance(by_distance: Float[np.ndarray, "num_heads length"]) -> Float[np.ndarray, "num_heads length length"]:
+    """The bias of every query (row) and key (column) from the bias by distance; a key ahead counts like one behind."""
+    length = by_distance.shape[-1]
+    position = np.arange(length)
+    return by_distance[:, np.abs(position[:, None] - position[None, :])]

@@ -1,0 +1,1 @@
+"""The trainer, in torch. Nothing else in the project imports torch."""

@@ -1,0 +1,82 @@
+"""RunConfig: everything that decides what a run comes out as. It is the command line, the run file's footer and the form."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+from core.positions.encodings import ENCODINGS
+
+Precision = Literal["auto", "float32", "bfloat16"]
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """One run. Two runs are compared as a pair only where they differ in the encoding alone."""
+
+    encoding: str = "rope"  # a name in core.positions.encodings.ENCODINGS
+    seed: int = 0  # fixes data order and initial values, the same for every encoding
+    corpus: str = "auto"  # tinyshakespeare, pydoc, or a file; auto: tinyshakespeare where it is at hand, else pydoc
+    steps: int = 1000  # optimizer steps
+    train_length: int = 128  # tokens a training window
+    batch_size: int = 32  # windows a step
+    layers: int = 4
+    d_model: int = 128
+    heads: int = 4
+    rope_theta: float = 10_000.0  # base of the rotary frequencies
+    learning_rate: float = 2e-3  # at its peak, after the warm-up
+    min_learning_rate: float = 2e-4  # at the last step, after the cosine
+    warmup_steps: int = 100
+    weight_decay: float = 0.1  # on matrices only
+    clip_norm: float = 1.0  # of the whole gradient
+    qk_norm: bool = False  # RMS-normalise queries and keys before they are turned
+    log_n_scaling: bool = False  # scores times max(1, ln n / ln train_length), n the tokens that a query sees
+    precision: Precision = "auto"  # of what enters the linear layers; all else is float32
+    eval_every: int = 100  # steps
+    eval_lengths: tuple[int, ...] = (128, 192, 256, 384, 512, 768, 1024)  # tokens
+    eval_windows: int = 32  # windows a length, all ending at the same places
+
+    def __post_init__(self) -> None:
+        """Raise ValueError that names the field, what is wrong and what to write instead."""
+        object.__setattr__(self, "eval_lengths", tuple(self.eval_lengths))
+        if self.encoding not in ENCODINGS:
+            raise ValueError(f'encoding is "{self.encoding}"; choose one of {", ".join(ENCODINGS)}.')
+        for name in ("steps", "train_length", "batch_size", "layers", "d_model", "heads", "eval_every", "eval_windows"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1.")
+        if self.seed < 0 or self.warmup_steps < 0:
+            raise ValueError("seed and warmup_steps must be 0 or more.")
+        if self.d_model % (2 * self.heads):
+            raise ValueError(
+                f"d_model is {self.d_model} and heads {self.heads}; d_model must divide into heads of an even size."
+            )
+        for name in ("learning_rate", "min_learning_rate", "clip_norm"):
+            if not 0 < getattr(self, name) < float("inf"):
+                raise ValueError(f"{name} is {getattr(self, name)}; it must be a finite number above 0.")
+        if self.train_length not in self.eval_lengths or min(self.eval_lengths) < 2:
+            raise ValueError(f"eval_lengths must hold train_length, {self.train_length}, and no length below 2.")
+
+    @property
+    def head_dim(self) -> int:
+        """Channels a head."""
+        return self.d_model // self.heads
+
+    @property
+    def tokens_per_step(self) -> int:
+        """Tokens that one optimizer step trains on."""
+        return self.batch_size * self.train_length
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every field, ready for JSON."""
+        return asdict(self) | {"eval_lengths": list(self.eval_lengths)}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> "RunConfig":
+        """The config that to_dict wrote; fields of another version are left out."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in values.items() if name in known})
+
+    def run_id(self) -> str:
+        """A name that says encoding and seed, and is the same for the same config alone."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
+        return f"{self.encoding}-s{self.seed}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

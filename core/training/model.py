@@ -1,0 +1,175 @@
+"""A small decoder-only Transformer that applies an encoding's three hooks and knows no encoding by name.
+
+Shapes: B windows, T tokens, D d_model, H heads, C head_dim.
+Pre-norm RMSNorm, GELU MLP of 4 D, tied embedding, no dropout, no biases. The linear layers take `compute_dtype`;
+angles, scores, softmax, norms and logits stay in the dtype of the parameters.
+"""
+
+import copy
+import hashlib
+import math
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from core.positions.absolute import check_table_length
+from core.positions.bias import expand_by_distance
+from core.positions.encodings import ENCODINGS
+from core.training.config import RunConfig
+from core.training.corpus import VOCABULARY
+
+INIT_STD = 0.02
+
+
+class Linear(nn.Module):
+    """A matrix product without bias, taken in compute_dtype and handed back in the input's dtype."""
+
+    def __init__(self, inputs: int, outputs: int, compute_dtype: torch.dtype | None) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.empty(outputs, inputs))
+        self.compute_dtype = compute_dtype
+
+    def forward(self, x: Float[Tensor, "*batch inputs"]) -> Float[Tensor, "*batch outputs"]:
+        if self.compute_dtype is None:
+            return F.linear(x, self.weight)
+        return F.linear(x.to(self.compute_dtype), self.weight.to(self.compute_dtype)).to(x.dtype)
+
+
+class Attention(nn.Module):
+    """Causal self-attention whose queries and keys may be turned and whose scores may be biased."""
+
+    def __init__(self, config: RunConfig, compute_dtype: torch.dtype | None) -> None:
+        super().__init__()
+        self.heads, self.qk_norm = config.heads, config.qk_norm
+        self.qkv = Linear(config.d_model, 3 * config.d_model, compute_dtype)
+        self.out = Linear(config.d_model, config.d_model, compute_dtype)
+
+    def forward(self, x: Float[Tensor, "B T D"], position: "Positions", causal: bool) -> Float[Tensor, "B T D"]:
+        B, T, D = x.shape
+        q, k, v = self.qkv(x).view(B, T, 3, self.heads, D // self.heads).permute(2, 0, 3, 1, 4)  # each (B, H, T, C)
+        if self.qk_norm:
+            q, k = F.rms_norm(q, q.shape[-1:]), F.rms_norm(k, k.shape[-1:])
+        if position.cos is not None:
+            q, k = turn(q, position.cos, position.sin), turn(k, position.cos, position.sin)
+        if position.query_scale is not None:
+            q = q * position.query_scale
+        # With a bias the mask already holds -inf ahead of the query.
+        y = F.scaled_dot_product_attention(q, k, v, position.bias, is_causal=causal and position.bias is None)
+        return self.out(y.transpose(1, 2).reshape(B, T, D))
+
+
+class Block(nn.Module):
+    """Attention, then an MLP, each behind a norm and beside a residual path."""
+
+    def __init__(self, config: RunConfig, compute_dtype: torch.dtype | None) -> None:
+        super().__init__()
+        self.norm_attention = nn.RMSNorm(config.d_model)
+        self.attention = Attention(config, compute_dtype)
+        self.norm_mlp = nn.RMSNorm(config.d_model)
+        self.up = Linear(config.d_model, 4 * config.d_model, compute_dtype)
+        self.down = Linear(4 * config.d_model, config.d_model, compute_dtype)
+
+    def forward(self, x: Float[Tensor, "B T D"], position: "Positions", causal: bool) -> Float[Tensor, "B T D"]:
+        x = x + self.attention(self.norm_attention(x), position, causal)
+        return x + self.down(F.gelu(self.up(self.norm_mlp(x))))
+
+
+class Positions(nn.Module):
+    """What an encoding gives for windows of one length, computed by core.positions and held as buffers."""
+
+    def __init__(self, config: RunConfig, length: int, causal: bool, dtype: torch.dtype) -> None:
+        super().__init__()
+        encoding = ENCODINGS[config.encoding]
+
+        def hold(name: str, values: object) -> None:
+            tensor = None if values is None else torch.as_tensor(values).to(dtype)
+            self.register_buffer(name, tensor, persistent=False)
+
+        angles = encoding.angles and torch.from_numpy(encoding.angles(length, config.head_dim, config.rope_theta))
+        hold("table", encoding.table and encoding.table(length, config.d_model))
+        hold("cos", None if angles is None else angles.cos())  # still float64, see core.positions.rope
+        hold("sin", None if angles is None else angles.sin())
+        bias = encoding.bias and torch.from_numpy(expand_by_distance(encoding.bias(length, config.heads)))
+        if bias is not None and causal:
+            bias = bias.masked_fill(torch.ones(length, length, dtype=torch.bool).triu(1), -math.inf)
+        hold("bias", bias)
+        hold("query_scale", log_n_scale(length, config.train_length) if config.log_n_scaling else None)
+
+
+class Transformer(nn.Module):
+    """Token ids in, logits out. `causal=False` lets every token see all others, for demonstrations."""
+
+    def __init__(self, config: RunConfig, compute_dtype: torch.dtype | None = None, causal: bool = True) -> None:
+        super().__init__()
+        self.config, self.causal = config, causal
+        self.encoding = ENCODINGS[config.encoding]
+        self.embedding = nn.Parameter(torch.empty(VOCABULARY, config.d_model))
+        if self.encoding.learned_table:
+            self.position_table = nn.Parameter(torch.empty(config.train_length, config.d_model))
+        self.blocks = nn.ModuleList(Block(config, compute_dtype) for _ in range(config.layers))
+        self.norm = nn.RMSNorm(config.d_model)
+        self._positions: dict[tuple[int, torch.dtype], Positions] = {}  # cos and sin are computed once for a length
+        initialise(self, config)
+
+    def positions(self, length: int) -> Positions:
+        """The hooks' arrays for windows of this length; raises ValueError where a learned table has no row."""
+        if self.encoding.learned_table:
+            check_table_length(length, len(self.position_table))
+        key = (length, self.embedding.dtype)
+        if key not in self._positions:
+            self._positions[key] = Positions(self.config, length, self.causal, self.embedding.dtype)
+        return self._positions[key]
+
+    def forward(self, tokens: Int[Tensor, "B T"], position: Positions | None = None) -> Float[Tensor, "B T vocabulary"]:
+        position = self.positions(tokens.shape[1]) if position is None else position
+        x = F.embedding(tokens, self.embedding)  # (B, T, D)
+        if self.encoding.scale_embeddings:
+            x = x * math.sqrt(self.config.d_model)
+        if position.table is not None:
+            x = x + position.table
+        if self.encoding.learned_table:
+            x = x + self.position_table[: tokens.shape[1]]
+        for block in self.blocks:
+            x = block(x, position, self.causal)
+        return F.linear(self.norm(x), self.embedding)
+
+
+def turn(x: Float[Tensor, "B H T C"], cos: Float[Tensor, "T pairs"], sin: Float[Tensor, "T pairs"]) -> Float[Tensor, "B H T C"]:
+    """The same vectors with channel i and i + pairs turned counter-clockwise ("half" pairing), the rest unchanged."""
+    pairs = cos.shape[-1]
+    first, second, rest = x[..., :pairs], x[..., pairs : 2 * pairs], x[..., 2 * pairs :]
+    return torch.cat([first * cos - second * sin, first * sin + second * cos, rest], dim=-1)
+
+
+def log_n_scale(length: int, train_length: int) -> Float[Tensor, "T 1"]:
+    """max(1, ln n / ln train_length) for a query that sees n tokens, shape (length, 1). Su, kexue.fm 8823."""
+    seen = torch.arange(1, length + 1, dtype=torch.float64)
+    return (seen.log() / math.log(train_length)).clamp(min=1.0)[:, None]
+
+
+def initial_values(seed: int, name: str, shape: tuple[int, ...], std: float) -> Tensor:
+    """Normal values from a stream of their own, so that adding a parameter changes no other one's start."""
+    stream = int.from_bytes(hashlib.sha256(f"{seed}/{name}".encode()).digest()[:7], "big")
+    return torch.randn(shape, generator=torch.Generator().manual_seed(stream)) * std
+
+
+@torch.no_grad()
+def initialise(model: Transformer, config: RunConfig) -> None:
+    """Give every matrix its initial values; what ends in the residual path starts smaller, by 1 / sqrt(2 layers)."""
+    for name, parameter in model.named_parameters():
+        if parameter.dim() == 2:
+            ends_in_residual = name.endswith(("out.weight", "down.weight"))
+            std = INIT_STD / math.sqrt(2 * config.layers) if ends_in_residual else INIT_STD
+            parameter.copy_(initial_values(config.seed, name, tuple(parameter.shape), std))
+
+
+@torch.no_grad()
+def force_table(model: Transformer, length: int) -> Transformer:
+    """A copy whose learned table has `length` rows: the trained ones, then rows left at untrained initial values."""
+    forced = copy.deepcopy(model)
+    shape = (length - len(model.position_table), model.config.d_model)
+    extra = initial_values(model.config.seed, "position_table beyond", shape, INIT_STD)
+    forced.position_table = nn.Parameter(torch.cat([model.position_table, extra.to(model.position_table.dtype)]))
+    return forced

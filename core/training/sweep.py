@@ -1,0 +1,54 @@
+"""Many runs: a list of configs, trained one after the other, without those that are there already."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from core.results import Store
+from core.training.config import RunConfig
+from core.training.train import Options, resolve, train
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one run of a sweep ended: finished, skipped, diverged, interrupted or failed."""
+
+    run_id: str
+    status: str
+    message: str = ""
+
+
+def grid(base: RunConfig, encodings: Sequence[str], seeds: Sequence[int]) -> list[RunConfig]:
+    """One config for every encoding and seed, seed by seed, so that a sweep cut short still has comparable pairs."""
+    return [replace(base, encoding=encoding, seed=seed) for seed in seeds for encoding in encodings]
+
+
+def sweep(
+    configs: Iterable[RunConfig], store: Store, options: Options, begin: Callable[[RunConfig], None] = lambda config: None
+) -> list[Outcome]:
+    """Train every config and return how each ended; a run that fails is said and the next one begins.
+
+    A config whose finished run is in the store is skipped; an interrupted run stops the sweep.
+    """
+    outcomes = list[Outcome]()
+    for config in configs:
+        try:
+            config, _ = resolve(config)
+            if _finished(store, config):
+                outcomes.append(Outcome(config.run_id(), "skipped", "finished before"))
+                continue
+            begin(config)
+            footer = store.read(train(config, store, options)).footer
+            outcomes.append(Outcome(footer.run_id, footer.status, footer.message))
+            if footer.status == "interrupted":
+                break
+        except Exception as error:  # whatever one run dies of must not cost the others
+            outcomes.append(Outcome(config.run_id(), "failed", str(error) or type(error).__name__))
+    return outcomes
+
+
+def _finished(store: Store, config: RunConfig) -> bool:
+    runs = store.index().runs
+    wanted = config.to_dict()
+    done = runs[(runs["status"] == "finished") & (runs["encoding"] == config.encoding) & (runs["seed"] == config.seed)]
+    return any(json.loads(said) == wanted for said in done["config"])
