@@ -1,0 +1,36 @@
+"""The experiment record: run files, their index, statistics over seeds, verdicts and exports."""
+
+from core.results.digits import mean_std, number
+from core.results.errors import BrokenFile, RunFileError, StoreError
+from core.results.evidence import evidence
+from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
+from core.results.footer import Footer
+from core.results.identity import latest_per_seed
+from core.results.index import RunIndex
+from core.results.runs import Run, Store
+from core.results.summary import curve, final_values, over_seeds, table
+from core.results.verdict import holm, paired
+
+__all__ = [
+    "BrokenFile",
+    "Footer",
+    "Run",
+    "RunFileError",
+    "RunIndex",
+    "Store",
+    "StoreError",
+    "curve",
+    "evidence",
+    "final_values",
+    "frame_to_csv",
+    "holm",
+    "latest_per_seed",
+    "mean_std",
+    "number",
+    "over_seeds",
+    "paired",
+    "table",
+    "to_csv",
+    "to_latex",
+    "to_markdown",
+]

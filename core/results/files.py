@@ -1,0 +1,122 @@
+"""Files below a root that may be a folder or a URL: listing, reading, and writing that leaves no half file."""
+
+import os
+import re
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+from pyarrow import fs
+
+from core.results.errors import BrokenFile, StoreError, os_reason
+
+SUFFIX = ".parquet"
+MAX_DEPTH = 16  # a folder that links to its parent must not go on for ever
+
+
+def open_root(root: str | Path) -> fs.SubTreeFileSystem:
+    """A filesystem whose paths start at the root; the root need not exist yet."""
+    text = str(root)
+    if "://" not in text:
+        return fs.SubTreeFileSystem(Path(text).expanduser().absolute().as_posix(), fs.LocalFileSystem())
+    try:
+        base, path = _from_uri(text)
+    except (pa.ArrowException, OSError, ValueError, ImportError) as error:
+        reason = os_reason(error) if isinstance(error, OSError) else "no filesystem here opens such a URL"
+        raise StoreError(f"The runs at {shown(root)} cannot be opened: {reason}.") from error
+    return fs.SubTreeFileSystem(path, base)
+
+
+def _from_uri(uri: str) -> tuple[fs.FileSystem, str]:
+    """What pyarrow opens by itself, and otherwise what it opens by way of fsspec (memory://, sftp://, ...)."""
+    try:
+        return fs.FileSystem.from_uri(uri)
+    except pa.ArrowInvalid:
+        return fs.FileSystem.from_uri("fsspec+" + uri)
+
+
+def shown(root: str | Path) -> str:
+    """The root as text for a message, without the credentials that a URL may carry."""
+    return re.sub(r"//[^/@]*@", "//", str(root)).split("?")[0] if "://" in str(root) else str(root)
+
+
+def walk(store: fs.SubTreeFileSystem, folder: str = "", depth: int = 0) -> Iterator[fs.FileInfo | BrokenFile]:
+    """Every run file below the folder; hidden names are skipped, and a folder that cannot be listed is said."""
+    try:
+        found, unreadable = _listed(store, folder)
+    except OSError as error:
+        if not folder:
+            raise
+        yield BrokenFile(folder, f"this folder cannot be listed: {os_reason(error)}")
+        return
+    yield from unreadable
+    for info in sorted(found, key=lambda info: info.path):
+        if info.base_name.startswith("."):
+            continue
+        if info.type == fs.FileType.Directory and depth < MAX_DEPTH:
+            yield from walk(store, info.path, depth + 1)
+        elif info.type == fs.FileType.File and info.base_name.endswith(SUFFIX):
+            yield info
+
+
+def _listed(store: fs.SubTreeFileSystem, folder: str) -> tuple[list[fs.FileInfo], list[BrokenFile]]:
+    """What lies in a folder, and which names in it no text can hold."""
+    try:
+        return store.get_file_info(fs.FileSelector(folder, allow_not_found=True)), []
+    except UnicodeDecodeError:  # one name that is not UTF-8 must not hide the others
+        names = os.listdir(local_path(store, folder) or folder)
+    paths = [f"{folder}/{name}".lstrip("/") for name in names if _is_text(name)]
+    bad = [ascii(name)[1:-1] for name in names if not _is_text(name)]
+    return store.get_file_info(paths), [BrokenFile(name, "its name is not UTF-8", "name") for name in bad]
+
+
+def _is_text(name: str) -> bool:
+    """Whether the name is valid Unicode: Python marks each byte that is not UTF-8 with a surrogate."""
+    return not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
+
+
+def local_path(store: fs.SubTreeFileSystem, path: str) -> str | None:
+    """The path on this machine's disk, or None where the root is elsewhere."""
+    if not isinstance(store.base_fs, fs.LocalFileSystem):
+        return None
+    return store.base_path + path
+
+
+def readers(store: fs.SubTreeFileSystem) -> int:
+    """How many threads read at once: few where Python is what takes time, many where a bucket answers slowly."""
+    return 2 if isinstance(store.base_fs, fs.LocalFileSystem) else 16
+
+
+def write_atomic(store: fs.SubTreeFileSystem, path: str, content: pa.Buffer) -> None:
+    """Put the bytes at the path so that a reader sees the old file or the new one, and a failure leaves the old."""
+    folder = path.rpartition("/")[0]
+    store.base_fs.create_dir((store.base_path + folder).rstrip("/"), recursive=True)
+    temporary = f"{folder}/.{uuid.uuid4().hex}.tmp".lstrip("/")
+    try:
+        with store.open_output_stream(temporary) as stream:
+            stream.write(content)
+        _sync(local_path(store, temporary))
+        store.move(temporary, path)
+    except BaseException:
+        _remove(store, temporary)
+        raise
+    _sync(local_path(store, folder), os.O_RDONLY)
+
+
+def _sync(path: str | None, mode: int = os.O_RDWR) -> None:
+    """Have the disk hold what was written, so that the rename cannot survive a power cut that the bytes did not."""
+    if path is None or (mode == os.O_RDONLY and os.name == "nt"):  # Windows does not open folders
+        return
+    handle = os.open(path, mode)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _remove(store: fs.SubTreeFileSystem, path: str) -> None:
+    try:
+        store.delete_file(path)
+    except OSError:
+        pass  # it was never made, or the disk refuses; it is hidden and no reader takes it for a run

@@ -1,0 +1,126 @@
+"""The runs below one root: writing one, reading one, and the index of all."""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from core.results import files, index
+from core.results.errors import RunFileError, StoreError, os_reason
+from core.results.footer import Footer
+from core.results.identity import IDENTITY, identify
+from core.results.runfile import (
+    COLUMNS,
+    SCHEMA,
+    broken_bytes,
+    decode_footer,
+    decode_rows,
+    encode,
+    latest_attempts,
+    to_frame,
+)
+from core.results.summary import EVALUATED, final_values
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run file: its name below the root, its footer, and its rows of every attempt."""
+
+    name: str
+    footer: Footer
+    rows: pd.DataFrame
+
+
+class Store:
+    """The run files below a root, which is a folder or a URL that pyarrow's filesystems (or fsspec's) open."""
+
+    def __init__(self, root: str | Path):
+        self.root = root
+        self.files = files.open_root(root)
+
+    def write(self, name: str, rows: pd.DataFrame, footer: Footer) -> None:
+        """Put a run under the name; on an error the file that was there before is whole."""
+        path = _path(name)
+        try:
+            files.write_atomic(self.files, path, encode(rows, footer))
+        except OSError as error:
+            raise StoreError(
+                f"The run {name} could not be written to {files.shown(self.root)}: {os_reason(error)}. "
+                "What was there before is intact; make room or choose another folder, and resume."
+            ) from error
+
+    def read(self, name: str) -> Run:
+        """The run of that name with the rows of its latest attempt for each step."""
+        footer, table = self.open(name)
+        return Run(name, footer, to_frame(latest_attempts(table)))
+
+    def all_rows(self, name: str) -> pd.DataFrame:
+        """The rows of every attempt of a run, as they were logged."""
+        return to_frame(self.open(name)[1])
+
+    def open(self, name: str, columns: Sequence[str] = COLUMNS) -> tuple[Footer, pa.Table]:
+        """The footer and the named columns of a run as an arrow table; RunFileError says why it cannot be read."""
+        path = _path(name)
+        try:
+            with self.files.open_input_file(path) as source:
+                content = source.read_buffer()
+        except FileNotFoundError as error:
+            raise RunFileError(name, "there is no run of this name", "missing") from error
+        except OSError as error:
+            raise RunFileError(name, f"it cannot be read: {os_reason(error)}") from error
+        try:
+            file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
+            return decode_footer(name, file), decode_rows(name, file, columns)
+        except (pa.ArrowException, OSError, ValueError) as error:
+            raise broken_bytes(name, content) from error
+
+    def rows(
+        self,
+        names: Iterable[str],
+        split: str | Sequence[str] | None = None,
+        metrics: str | Sequence[str] | None = None,
+    ) -> pd.DataFrame:
+        """The rows of several runs in one frame, with what identifies each run; the latest attempt wins.
+
+        A run that cannot be read raises RunFileError: no number may be made from fewer runs than were asked for.
+        """
+        with ThreadPoolExecutor(files.readers(self.files)) as pool:
+            tables = list(pool.map(lambda name: self._identified(name, split, metrics), dict.fromkeys(names)))
+        empty = pa.schema([*SCHEMA, *IDENTITY]).empty_table()
+        return to_frame(pa.concat_tables([empty, *tables]))
+
+    def _identified(
+        self, name: str, split: str | Sequence[str] | None, metrics: str | Sequence[str] | None
+    ) -> pa.Table:
+        """The chosen rows of one run with its identifying columns."""
+        footer, table = self.open(name)
+        for column, chosen in (("split", split), ("metric", metrics)):
+            if chosen is not None:
+                wanted = [chosen] if isinstance(chosen, str) else list(chosen)
+                table = table.filter(pc.is_in(table[column], pa.array(wanted, pa.string())))
+        return identify(name, footer, latest_attempts(table))
+
+    def values(self, names: Iterable[str] | None = None) -> pd.DataFrame:
+        """The final values of the named runs, or of all, as summary.final_values gives them."""
+        runs = self.index().runs
+        if names is not None:
+            runs = runs[runs["name"].isin(list(names))]
+        return final_values(runs, self.rows(runs["name"], ("val", "forced"), EVALUATED))
+
+    def index(self, now: datetime | None = None) -> index.RunIndex:
+        """One row for every readable run, and the broken files with their reasons."""
+        return index.build(self.files, self.open, now)
+
+
+def _path(name: str) -> str:
+    """The path of a run's file below the root; names that could leave the root or hide a file are refused."""
+    parts = name.split("/")
+    if any(not part or part.startswith(".") or "\\" in part or not part.isprintable() for part in parts):
+        raise RunFileError(name, "this cannot be a run's name; use letters, digits, '-' and '/' for folders", "name")
+    return name + files.SUFFIX

@@ -1,0 +1,158 @@
+"""From rows to tables: the last values of each run, means over seeds, and mean curves.
+
+A value enters a mean if its run finished and the value is finite. How many seeds there are is carried beside how many
+entered, so that no mean is taken over survivors without a word.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+from core.results.digits import count_label
+from core.results.identity import latest_per_seed, series
+
+EVALUATED = ("window_loss", "tail_loss")  # what the trainer logs for each eval_length
+HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived from them
+CONFIDENCE = 0.95
+CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
+LINE = ["experiment", "encoding", "series", "split", "metric", "eval_length", "position"]
+_FAMILY = ["experiment", "encoding", "scaling"]
+_RUN = [*_FAMILY, "name", "run_id", "seed", "status", "config", "machine", "threads", "dtype", "torch", "replaces"]
+
+
+def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
+    """What each run had at its last evaluation: name, split, metric, eval_length, step, value.
+
+    Beside the logged metrics there are val_loss (window_loss at train_length), rise_at_2x (tail_loss at twice that
+    length minus tail_loss at it, over the same target tokens) and rise_ratio_at_2x, their quotient.
+    """
+    rows = rows.loc[rows["metric"].isin(EVALUATED), ["name", "split", "metric", "eval_length", "step", "value"]]
+    rows = rows.astype({"name": object, "split": object, "metric": object})
+    last = rows[rows["step"] == rows.groupby(["name", "split"])["step"].transform("max")]
+    length = last["name"].map(runs.set_index("name")["train_length"].astype("Int64"))
+    at = (last["eval_length"] == length).fillna(False)
+    twice = (last["eval_length"] == 2 * length).fillna(False)
+    val_loss = last[at & (last["metric"] == "window_loss") & (last["split"] == "val")].assign(metric="val_loss")
+    tail = last["metric"] == "tail_loss"
+    near = last.loc[tail & at, ["name", "split", "value"]]
+    both = last[tail & twice].merge(near, on=["name", "split"], suffixes=("", "_near"))
+    with np.errstate(all="ignore"):  # a loss of Inf gives Inf or NaN, which are counted and shown
+        rise = both.assign(metric="rise_at_2x", value=both["value"] - both["value_near"])
+        ratio = both.assign(metric="rise_ratio_at_2x", value=both["value"] / both["value_near"])
+    return pd.concat([val_loss, rise, ratio, last], ignore_index=True)[rows.columns]
+
+
+def final_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """One row for each run, metric and eval_length, from the runs of an index and their rows.
+
+    A cell that other seeds of its series have and this run lacks is there with NaN and no step, and val_loss is there
+    for every run, so that counting rows counts the seeds that were asked for. `used` says which values enter a mean.
+    """
+    kept = latest_per_seed(runs)
+    names = kept["name"].astype(str)
+    values = run_values(rows[rows["name"].astype(str).isin(names)], kept)
+    values = values.astype({"eval_length": "Int64", "step": "Int64"})
+    kept = kept[[*_RUN, "train_length"]].astype({"train_length": "Int64"})
+    always = kept.assign(split="val", metric="val_loss", eval_length=kept["train_length"])
+    seen = values.merge(kept[["name", *_FAMILY]], on="name")
+    cell = [*_FAMILY, "split", "metric", "eval_length"]
+    cells = pd.concat([always[cell], seen[cell]]).drop_duplicates()
+    full = kept.merge(cells, on=_FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
+    labels = [series(*key) for key in zip(full["encoding"], full["scaling"], full["split"], strict=True)]
+    finite = np.isfinite(full["value"].to_numpy(np.float64))
+    return full.assign(series=labels, used=finite & (full["status"] == "finished").to_numpy())
+
+
+def over_seeds(values: pd.DataFrame, by: Sequence[str] = CELL) -> pd.DataFrame:
+    """Mean, std (ddof=1) and t interval of each group of final values, with how many seeds entered and why others not.
+
+    `asked` counts every seed, `finished` those whose run finished, `nonfinite` those that logged NaN or Inf, and `n`
+    those in the mean. std, lo and hi are NaN at n = 1; everything is at n = 0.
+    """
+    logged = values["step"].notna().to_numpy()
+    finite = np.isfinite(values["value"].to_numpy(np.float64))
+    marked = values.assign(
+        entered=values["value"].where(values["used"]),
+        done=values["status"] == "finished",
+        bad=logged & ~finite,
+        older=[len(names) for names in values["replaces"]],
+    )
+    groups = marked.groupby(list(by), sort=False, dropna=False)
+    table = groups.agg(
+        mean=("entered", "mean"),
+        std=("entered", "std"),
+        n=("entered", "count"),
+        asked=("seed", "size"),
+        finished=("done", "sum"),
+        nonfinite=("bad", "sum"),
+        replaced=("older", "sum"),
+    ).reset_index()
+    half = t_half_width(table["std"], table["n"])
+    counts = zip(table["n"], table["asked"], table["finished"], strict=True)
+    return table.assign(lo=table["mean"] - half, hi=table["mean"] + half, count=[count_label(*c) for c in counts])
+
+
+def t_half_width(std: pd.Series, n: pd.Series) -> np.ndarray:
+    """Half the width of the 95% t interval of a mean over n values; NaN below two."""
+    n = np.asarray(n, dtype=np.float64)
+    freedom = np.where(n >= 2, n - 1, np.nan)
+    return stats.t.ppf((1 + CONFIDENCE) / 2, freedom) * np.asarray(std, dtype=np.float64) / np.sqrt(np.maximum(n, 1))
+
+
+def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None) -> pd.DataFrame:
+    """Mean, std (ddof=1), n, asked and nonfinite per line and step, for the steps that all its seeds logged.
+
+    The mean ends with the shortest seed, and it is NaN where a seed's value is: a line through the survivors would
+    jump. `x` is a column of the rows (step, tokens, seconds), meant over the seeds; nothing is interpolated. With
+    `runs`, `asked` counts also the seeds that logged nothing.
+    """
+    kept = latest_per_seed(rows.drop_duplicates("name"))
+    rows = rows[rows["name"].isin(kept["name"])]
+    lines = [key for key in LINE if key in rows]
+    seeds = rows.groupby(lines, observed=True, dropna=False)["seed"].transform("nunique")
+    bad = ~np.isfinite(rows["value"].to_numpy(np.float64))
+    marked = rows.assign(seeds=seeds, bad=bad, finite=rows["value"].mask(bad), at=rows[x].astype(np.float64))
+    groups = marked.groupby(list(dict.fromkeys([*lines, "step"])), observed=True, dropna=False)
+    table = groups.agg(
+        x=("at", "mean"),
+        mean=("finite", "mean"),
+        std=("finite", "std"),
+        n=("finite", "count"),
+        logged=("seed", "size"),
+        asked=("seeds", "first"),
+        nonfinite=("bad", "sum"),
+    ).reset_index()
+    table = table[table["logged"] == table["asked"]].drop(columns="logged")
+    table[["mean", "std"]] = table[["mean", "std"]].mask(table["nonfinite"] > 0)
+    if runs is not None:
+        keys = ["experiment", "encoding"]
+        there = latest_per_seed(runs).groupby(keys)["seed"].nunique()
+        table["asked"] = pd.MultiIndex.from_frame(table[keys].astype(object)).map(there.to_dict())
+    return table.sort_values([*lines, "x"], ignore_index=True)
+
+
+def table(values: pd.DataFrame) -> pd.DataFrame:
+    """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
+
+    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>.
+    """
+    cells = over_seeds(values)
+    logged = cells["metric"].isin(EVALUATED)
+    lengths = cells["eval_length"].astype("string").where(logged, "")
+    cells["quantity"] = cells["metric"].astype(str) + lengths.radd("_").where(logged, "").fillna("")
+    row = ["experiment", "encoding", "scaling", "series", "split"]
+    counts = ["n", "asked", "finished", "replaced", "count"]
+    head = cells.drop_duplicates(row)[[*row, *counts]].set_index(row)
+    wide = cells.set_index([*row, "quantity"])[["mean", "std", "n"]].unstack("quantity")
+    wide.columns = [f"{quantity}_{part}" for part, quantity in wide.columns]
+    ordered = [f"{quantity}_{part}" for quantity in _ordered(cells) for part in ("mean", "std", "n")]
+    return head.join(wide[ordered]).reset_index()
+
+
+def _ordered(cells: pd.DataFrame) -> list[str]:
+    """The quantities that occur, headline first, then by metric and length."""
+    rank = {metric: place for place, metric in enumerate((*HEADLINE, *EVALUATED))}
+    order = cells.assign(rank=cells["metric"].map(rank)).sort_values(["rank", "eval_length"], kind="stable")
+    return list(dict.fromkeys(order["quantity"]))
