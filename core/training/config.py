@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from core.positions.encodings import ENCODINGS
 
@@ -53,6 +53,10 @@ class RunConfig:
         for name in ("learning_rate", "min_learning_rate", "clip_norm"):
             if not 0 < getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be a finite number above 0.")
+        if not 1 < self.rope_theta < float("inf"):
+            raise ValueError(f"rope_theta is {self.rope_theta}; it must be a finite number above 1, for example 10000.")
+        if self.precision not in get_args(Precision):
+            raise ValueError(f'precision is "{self.precision}"; choose auto, float32 or bfloat16.')
         if self.train_length not in self.eval_lengths or min(self.eval_lengths) < 2:
             raise ValueError(f"eval_lengths must hold train_length, {self.train_length}, and no length below 2.")
 

@@ -1,20 +1,16 @@
-"""The subcommands: each reads its flags, makes one call into core, and prints. It returns the exit status."""
+"""`train` and `sweep`: each reads its flags, makes one call into core.training, and shows how it goes."""
 
-import json
-import math
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import tyro
 from tyro.conf import OmitArgPrefixes
 
-from core.results import RunFileError, Store, StoreError
+from core.commands.results import RUNS
+from core.results import Store
 from core.training.config import RunConfig
 
-RUNS = str(Path(__file__).resolve().parents[1] / "runs")
 BAR = "{l_bar}{bar}| step {n_fmt}/{total_fmt}, {remaining} left{postfix}"
 
 
@@ -138,15 +134,3 @@ def _named(store: Store, run_id: str) -> str:
         found = "several runs have that id; give one's name" if names else "no run has that id"
         raise ValueError(f"{run_id} cannot be resumed: {found}. The Runs page lists all.")
     return names[0]
-
-
-def main(args: list[str] | None = None) -> int:
-    """Run a subcommand and return its exit status; what a user can mend is one sentence on standard error."""
-    commands: dict[str, Callable[..., int]] = {"train": train, "sweep": sweep}
-    try:
-        return tyro.extras.subcommand_cli_from_dict(commands, args=args, prog="python -m core")
-    except (ValueError, RunFileError, StoreError) as error:
-        print(error, file=sys.stderr)
-    except KeyboardInterrupt:
-        print("Stopped before the first step; nothing was recorded.", file=sys.stderr)
-    return 1

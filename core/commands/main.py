@@ -1,0 +1,23 @@
+"""The entry of the command line."""
+
+import sys
+from collections.abc import Callable
+
+import tyro
+
+from core.commands.results import summary, verdict
+from core.commands.training import sweep, train
+from core.results import RunFileError, StoreError
+
+COMMANDS: dict[str, Callable[..., int]] = {"train": train, "sweep": sweep, "summary": summary, "verdict": verdict}
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run a command and return its exit status; what a user can mend is one sentence on standard error."""
+    try:
+        return tyro.extras.subcommand_cli_from_dict(COMMANDS, args=args, prog="python -m core")
+    except (ValueError, RunFileError, StoreError) as error:
+        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Stopped before the first step; nothing was recorded.", file=sys.stderr)
+    return 1
