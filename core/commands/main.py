@@ -1,5 +1,6 @@
 """The entry of the command line."""
 
+import os
 import sys
 from collections.abc import Callable
 
@@ -18,6 +19,9 @@ def main(args: list[str] | None = None) -> int:
         return tyro.extras.subcommand_cli_from_dict(COMMANDS, args=args, prog="python -m core")
     except (ValueError, RunFileError, StoreError) as error:
         print(error, file=sys.stderr)
+    except BrokenPipeError:  # the reader of our output, `head` say, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except KeyboardInterrupt:
         print("Stopped before the first step; nothing was recorded.", file=sys.stderr)
     return 1

@@ -21,7 +21,7 @@ def number(value: float, places: int | None = None) -> str:
     if math.isinf(value):
         return "Inf" if value > 0 else "-Inf"
     if places is None or abs(value) >= 1e7:
-        return f"{value:.4g}"
+        return f"{value:#.4g}".removesuffix(".")
     text = f"{value:.{places}f}"
     return text.removeprefix("-") if float(text) == 0 else text
 

@@ -44,36 +44,35 @@ def shown(root: str | Path) -> str:
 def walk(store: fs.SubTreeFileSystem, folder: str = "", depth: int = 0) -> Iterator[fs.FileInfo | BrokenFile]:
     """Every run file below the folder; hidden names are skipped, and a folder that cannot be listed is said."""
     try:
-        found, unreadable = _listed(store, folder)
+        found, nameless = _listed(store, folder)
     except OSError as error:
         if not folder:
             raise
         yield BrokenFile(folder, f"this folder cannot be listed: {os_reason(error)}")
         return
-    yield from unreadable
-    for info in sorted(found, key=lambda info: info.path):
+    if nameless:
+        yield BrokenFile(folder or ".", f"{nameless} of the names in this folder are not UTF-8; rename them", "name")
+    for path, info in sorted(found.items()):
         if info.base_name.startswith("."):
             continue
         if info.type == fs.FileType.Directory and depth < MAX_DEPTH:
-            yield from walk(store, info.path, depth + 1)
+            yield from walk(store, path, depth + 1)
         elif info.type == fs.FileType.File and info.base_name.endswith(SUFFIX):
             yield info
 
 
-def _listed(store: fs.SubTreeFileSystem, folder: str) -> tuple[list[fs.FileInfo], list[BrokenFile]]:
-    """What lies in a folder, and which names in it no text can hold."""
-    try:
-        return store.get_file_info(fs.FileSelector(folder, allow_not_found=True)), []
-    except UnicodeDecodeError:  # one name that is not UTF-8 must not hide the others
-        names = os.listdir(local_path(store, folder) or folder)
-    paths = [f"{folder}/{name}".lstrip("/") for name in names if _is_text(name)]
-    bad = [ascii(name)[1:-1] for name in names if not _is_text(name)]
-    return store.get_file_info(paths), [BrokenFile(name, "its name is not UTF-8", "name") for name in bad]
-
-
-def _is_text(name: str) -> bool:
-    """Whether the name is valid Unicode: Python marks each byte that is not UTF-8 with a surrogate."""
-    return not any(0xD800 <= ord(letter) < 0xE000 for letter in name)
+def _listed(store: fs.SubTreeFileSystem, folder: str) -> tuple[dict[str, fs.FileInfo], int]:
+    """What lies in a folder, by path, and how many names in it are no text; one of those must not hide the others."""
+    if not folder and store.base_fs.get_file_info(store.base_path.rstrip("/") or "/").type == fs.FileType.File:
+        raise NotADirectoryError  # pyarrow lists a file as if it were an empty folder
+    infos = store.get_file_info(fs.FileSelector(folder, allow_not_found=True))
+    found = {}
+    for info in infos:
+        try:
+            found[info.path] = info
+        except UnicodeDecodeError:
+            continue
+    return found, len(infos) - len(found)
 
 
 def local_path(store: fs.SubTreeFileSystem, path: str) -> str | None:

@@ -30,6 +30,7 @@ SCHEMA = pa.schema(
 )
 COLUMNS = tuple(SCHEMA.names)
 NULLABLE = ("eval_length", "position")
+READ_SCHEMA = pa.schema([field.with_nullable(True) for field in SCHEMA])  # filters and joins do not keep "not null"
 
 
 def encode(rows: pd.DataFrame, footer: Footer) -> pa.Buffer:
@@ -84,13 +85,13 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
     missing = [column for column in COLUMNS if column not in held]
     if missing:
         raise RunFileError(name, f"it is no run of this schema: it lacks the columns {', '.join(missing)}", "columns")
-    wanted = pa.schema([SCHEMA.field(column) for column in columns])
+    wanted = pa.schema([READ_SCHEMA.field(column) for column in columns])
     table = file.read(columns=list(columns), use_threads=False).select(list(columns))
     try:
         table = table.cast(wanted)
     except (pa.ArrowException, ValueError) as error:
         raise RunFileError(name, "its columns have other types than a run of this schema", "columns") from error
-    lacking = [field.name for field in wanted if not field.nullable and table[field.name].null_count]
+    lacking = [column for column in columns if column not in NULLABLE and table[column].null_count]
     if lacking:
         raise RunFileError(name, f"it has rows without {', '.join(lacking)}", "columns")
     return table

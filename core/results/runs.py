@@ -17,7 +17,7 @@ from core.results.footer import Footer
 from core.results.identity import IDENTITY, identify
 from core.results.runfile import (
     COLUMNS,
-    SCHEMA,
+    READ_SCHEMA,
     broken_bytes,
     decode_footer,
     decode_rows,
@@ -92,7 +92,7 @@ class Store:
         """
         with ThreadPoolExecutor(files.readers(self.files)) as pool:
             tables = list(pool.map(lambda name: self._identified(name, split, metrics), dict.fromkeys(names)))
-        empty = pa.schema([*SCHEMA, *IDENTITY]).empty_table()
+        empty = pa.schema([*READ_SCHEMA, *IDENTITY]).empty_table()
         return to_frame(pa.concat_tables([empty, *tables]))
 
     def _identified(
@@ -115,7 +115,11 @@ class Store:
 
     def index(self, now: datetime | None = None) -> index.RunIndex:
         """One row for every readable run, and the broken files with their reasons."""
-        return index.build(self.files, self.open, now)
+        try:
+            return index.build(self.files, self.open, now)
+        except OSError as error:
+            where = files.shown(self.root)
+            raise StoreError(f"The runs at {where} cannot be listed: {os_reason(error)}.") from error
 
 
 def _path(name: str) -> str:

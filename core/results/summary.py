@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
+from core.positions.encodings import ENCODINGS
 from core.results.digits import count_label
 from core.results.identity import latest_per_seed, series
 
@@ -62,7 +63,10 @@ def final_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
     full = kept.merge(cells, on=_FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
     labels = [series(*key) for key in zip(full["encoding"], full["scaling"], full["split"], strict=True)]
     finite = np.isfinite(full["value"].to_numpy(np.float64))
-    return full.assign(series=labels, used=finite & (full["status"] == "finished").to_numpy())
+    full = full.assign(series=labels, used=finite & (full["status"] == "finished").to_numpy())
+    rank = {name: place for place, name in enumerate(ENCODINGS)}  # every table and legend has the registry's order
+    order = full["encoding"].map(rank).fillna(len(rank)).to_numpy() + 0.5 * (full["split"] == "forced").to_numpy()
+    return full.iloc[np.argsort(order, kind="stable")].reset_index(drop=True)
 
 
 def over_seeds(values: pd.DataFrame, by: Sequence[str] = CELL) -> pd.DataFrame:

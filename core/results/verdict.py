@@ -117,7 +117,7 @@ def _judged(row: dict[str, Any]) -> tuple[str, str]:
     if row["differs"]:
         return "", f"no verdict: the configs differ in: {', '.join(row['differs'])}"
     if row["pairs"] < MIN_PAIRS:
-        return "too few seeds", f"{row['pairs']} pairs of seeds; a verdict needs {MIN_PAIRS}"
+        return "too few seeds", f"pairs of seeds: {row['pairs']}; a verdict needs {MIN_PAIRS}"
     better = row["mean_difference"] < 0
     missing = f"; {row['pairs']} of {row['asked']} seeds have both values" if row["pairs"] < row["asked"] else ""
     if row["lo"] <= 0 <= row["hi"]:
