@@ -61,7 +61,8 @@ def verdict(
     if as_json:
         print(json.dumps([_plain(row) for row in compared.to_dict("records")], indent=2))
         return 0
-    columns = ["series", "pairs", "mean_difference", "lo", "hi", "p_holm", "verdict", "note"]
+    compared["differs"] = compared["differs"].map(", ".join)
+    columns = ["series", "pairs", "asked", "mean_difference", "lo", "hi", "p_holm", "verdict", "note", "differs"]
     print(f"{metric} minus that of {against}, paired by seed; below 0 is better; 95% t interval, p after Holm.")
     print(compared[columns].to_string(index=False, float_format=lambda number: f"{number:.4f}"))
     return 0

@@ -13,6 +13,13 @@ from core.results.summary import CONFIDENCE, t_half_width
 MIN_PAIRS = 3
 LEVEL = 1 - CONFIDENCE
 MACHINE = ["machine", "threads", "dtype", "torch"]  # differing here moves a loss more than a seed does: remarked
+UNLIKE = "no verdict: the configs differ in more than the encoding"
+FEW = "a verdict needs three pairs of seeds"
+HOLDS_ZERO = "the interval holds 0"
+WITHIN_STD = "the difference is within the seeds' standard deviation"
+HOLM = "Holm's correction for the number of comparisons leaves p at 0.05 or above"
+DIVERGED = "seeds diverged on the side that is ahead"
+NOTES = (UNLIKE, FEW, HOLDS_ZERO, WITHIN_STD, HOLM, DIVERGED)
 IDENTITY = ["experiment", "encoding", "scaling", "series"]
 COLUMNS = """experiment encoding scaling series against metric eval_length pairs asked mean_difference std lo hi
 seed_std differences p p_holm verdict differs remarks note""".split()
@@ -113,19 +120,18 @@ def _unlike(one: pd.DataFrame, other: pd.DataFrame) -> tuple[str, ...]:
 
 
 def _judged(row: dict[str, Any]) -> tuple[str, str]:
-    """The verdict on one row, and in a sentence what stands in its way."""
+    """The verdict on one row, and which of NOTES stands in its way."""
     if row["differs"]:
-        return "", f"no verdict: the configs differ in: {', '.join(row['differs'])}"
+        return "", UNLIKE
     if row["pairs"] < MIN_PAIRS:
-        return "too few seeds", f"pairs of seeds: {row['pairs']}; a verdict needs {MIN_PAIRS}"
+        return "too few seeds", FEW
     better = row["mean_difference"] < 0
-    missing = f"; {row['pairs']} of {row['asked']} seeds have both values" if row["pairs"] < row["asked"] else ""
     if row["lo"] <= 0 <= row["hi"]:
-        return "not separated", "the interval holds 0" + missing
+        return "not separated", HOLDS_ZERO
     if abs(row["mean_difference"]) <= row["seed_std"]:
-        return "not separated", "the difference is within the seeds' standard deviation" + missing
+        return "not separated", WITHIN_STD
     if row["p_holm"] >= LEVEL:
-        return "not separated", "Holm's correction for the number of comparisons leaves p at 0.05 or above" + missing
+        return "not separated", HOLM
     if row["lost"] if better else row["lost_against"]:
-        return "not separated", "seeds diverged on the side that is ahead" + missing
-    return ("better" if better else "worse"), missing.removeprefix("; ")
+        return "not separated", DIVERGED
+    return ("better" if better else "worse"), ""

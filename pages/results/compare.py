@@ -1,0 +1,119 @@
+"""Compare: the seed-averaged table, and every encoding against one of them, paired by seed."""
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import DifferenceWords, differences
+from core.results import evidence, number, paired, table, to_csv, to_latex, to_markdown
+from core.results.digits import decimals
+from core.results.export import quantities, shown
+from pages.ui import data, link, words
+from pages.ui.language import t
+from pages.ui.show import download, header, show
+
+
+def metric_label(choice: str) -> str:
+    """A metric, and the length that it was taken at."""
+    metric, _, length = choice.partition(" ")
+    names = {
+        "val_loss": t("validation loss at the training length"),
+        "rise_at_2x": t("rise of the loss at twice the training length"),
+        "tail_loss": t("loss of the last 64 tokens"),
+    }
+    return names[metric] + (t(" at {length} tokens", length=length) if length else "")
+
+
+header(
+    t("Compare"),
+    t("Means over seeds with their standard deviation, and differences between runs that share a seed."),
+)
+experiment = data.experiment(data.index())
+chosen = experiment.only(data.encodings(experiment.runs))
+values = chosen.values()
+if values.empty:
+    st.info(t("No encoding is chosen; choose at least one above."))
+    st.stop()
+
+lengths = sorted(int(length) for length in values["eval_length"].dropna().unique())
+left, right = st.columns(2)
+with left:
+    series = list(dict.fromkeys(values["series"]))
+    baseline = link.select("against", t("Compared with"), series, "rope" if "rope" in series else series[0], words.series)
+with right:
+    metrics = ["val_loss", "rise_at_2x", *(f"tail_loss {length}" for length in lengths)]
+    choice = link.select("metric", t("In"), metrics, "val_loss", metric_label)
+metric, _, length = choice.partition(" ")
+compared = paired(values, baseline, metric, int(length) if length else None)
+
+averaged = table(values)
+verdicts = compared.set_index("series")["verdict"]
+text = shown(averaged)
+columns = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
+overview = pd.DataFrame({"series": averaged["series"].map(words.series), "n": text["n"]}).assign(
+    verdict=[words.verdict(verdicts.get(name, "")) or "–" for name in averaged["series"]], **text[columns]
+)
+headings = words.columns() | {
+    "n": t("seeds"),
+    "verdict": t("against {baseline}", baseline=words.series(baseline)),
+    "val_loss": t("val loss"),
+    "rise_at_2x": t("rise at 2×"),
+}
+headings |= {name: t("loss at {length}", length=name.rpartition("_")[2]) for name in columns if "tail_loss" in name}
+st.subheader(t("The seed-averaged table"), anchor=False)
+st.dataframe(
+    overview, column_config=headings, hide_index=True, width="stretch", key="averaged",
+    alt=t("Mean and standard deviation over seeds of each encoding's losses, with the verdict."),
+)  # fmt: skip
+st.caption(
+    t(
+        "Losses in nats/token, mean ± standard deviation over seeds (ddof = 1). “Loss at” scores the last 64 tokens, the "
+        "same targets at every length; the rise is the loss at twice the training length minus the loss at it."
+    )
+)
+names = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
+for place, (ending, label) in zip(
+    st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True
+):
+    with place:
+        download(label, f"position-lab.{ending}", lambda make=names[ending]: make(averaged), "text/plain")
+
+st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
+if compared.empty or not compared["pairs"].sum():
+    st.info(t("There is nothing to pair: no other encoding shares a seed with this one here."))
+else:
+    chart_words = DifferenceWords(
+        x=t("difference in nats/token; below 0 is better than {baseline}", baseline=words.series(baseline)),
+        seed=t("seed"),
+        mean=t("mean difference"),
+        interval=t("95% t interval"),
+        verdict=t("verdict"),
+        encoding=t("position encoding"),
+        verdicts={verdict: t(verdict) for verdict in words.VERDICTS},
+        series=words.for_series(),
+    )
+    told = "; ".join(
+        f"{words.series(row['series'])} {number(row['mean_difference'], decimals(row['std']))} ({words.verdict(row['verdict'])})"
+        for row in compared.to_dict("records")
+        if row["pairs"]
+    )
+    show(
+        differences(compared[compared["pairs"] > 0], chart_words),
+        "differences",
+        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told=told),
+        note=t(
+            "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the "
+            "interval leaves out 0, the difference exceeds the seeds' standard deviation, and p stays below 0.05 "
+            "after Holm's correction over the encodings shown."
+        ),
+    )
+    for row in compared[compared["note"] != ""].to_dict("records"):
+        st.caption(
+            t(
+                "{series}: {note} ({pairs} of {asked} seeds paired).",
+                series=words.series(row["series"]), note=t(row["note"]), pairs=row["pairs"], asked=row["asked"],
+            )
+        )  # fmt: skip
+
+with st.expander(t("The runs behind these numbers")):
+    proof = pd.concat([evidence(values, name, metric, int(length) if length else None) for name in series])
+    st.dataframe(proof, hide_index=True, width="stretch", column_config=words.columns(), key="evidence")
