@@ -43,9 +43,7 @@ class TestRoPE:
         q, position = pair[0], 17
         z = (q[: HEAD_DIM // 2] + 1j * q[HEAD_DIM // 2 :]) * np.exp(1j * position * inv_freq(HEAD_DIM))
         np.testing.assert_allclose(turned(q, position), np.concatenate([z.real, z.imag]), atol=1e-14)
-        np.testing.assert_allclose(
-            rotate(np.array([[1.0, 0.0]]), np.array([[np.pi / 2]])), [[0.0, 1.0]], atol=1e-15
-        )
+        np.testing.assert_allclose(rotate(np.array([[1.0, 0.0]]), np.array([[np.pi / 2]])), [[0.0, 1.0]], atol=1e-15)
 
     def test_pairings_differ_by_a_permutation_of_channels(self, pair: tuple[np.ndarray, np.ndarray]) -> None:
         order = adjacent_to_half(HEAD_DIM)

@@ -4,6 +4,7 @@ from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
 from core.charts.differences import DifferenceWords, differences
+from core.charts.extremes import Extremes, extremes
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.replay import ReplayWords, replay
 from core.charts.series import SeriesWords
@@ -15,12 +16,14 @@ __all__ = [
     "CurveOptions",
     "CurveWords",
     "DifferenceWords",
+    "Extremes",
     "LengthWords",
     "ReplayWords",
     "SeriesWords",
     "by_position",
     "curves",
     "differences",
+    "extremes",
     "lengths",
     "replay",
 ]

@@ -12,7 +12,8 @@ from core.charts.curve_data import CurveOptions
 from core.charts.scales import floored, log_ticks, positive
 from core.charts.series import Series, SeriesWords, colour_scale, dash_scale, looks, relabelled
 
-HEIGHT = 380
+HEIGHT = 320  # px of the plot; the legend above it comes on top
+FIT = {"type": "fit-x", "contains": "padding"}
 _FAINT = 0.07  # of a muted series, which can still be found
 
 
@@ -112,7 +113,7 @@ def _spec(
         smooth = means.mark_line(clip=True, strokeWidth=2.5, tooltip=None)
         layers.append(smooth.encode(y=y("smooth"), opacity=shown(keep)))
     layers += [_odd(series, words, x, keep), _rule(len(series), words, x)]
-    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT).to_dict()
+    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_dict()
 
 
 def muting(series: list[Series]) -> alt.Parameter:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.charts import length_data
 from core.charts.chart import Chart
-from core.charts.curves import HEIGHT, colour, dash, muting, shown
+from core.charts.curves import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
@@ -46,8 +46,8 @@ def lengths(
     words = words or LengthWords()
     chosen = length_data.final(values, metric, train_length if ratio else None)
     table = length_data.means(chosen)
-    if table.empty:
-        raise ValueError(f"nothing to draw: these runs have no {metric} at any evaluation length")
+    if not table["n"].any():
+        raise ValueError(f"nothing to draw: no finished run has {metric} at an evaluation length")
     made = looks(table.sort_values("eval_length"), words.series)
     seeds = chosen[chosen["used"]].rename(columns={"eval_length": "x"})
     y_domain = linear_domain(seeds["value"], table["lo"], table["hi"], [1.0] if ratio else [])
@@ -142,7 +142,7 @@ def _spec(
     if unit:
         one = alt.datum(1.0, type="quantitative", scale=y_scale)
         layers.insert(0, alt.Chart(alt.NamedData("train_length")).mark_rule(color=_GREY).encode(y=one))
-    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT).to_dict()
+    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_dict()
 
 
 def _marked_length(x: alt.X) -> list[alt.Chart]:

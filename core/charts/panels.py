@@ -1,6 +1,7 @@
 """The parts of the replay, in Vega: one panel with its axes, band, lines, heads and gaps, and the legend."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ class Axis:
     type: str
     domain: list[float]
     title: str
-    ticks: list[float] | None = None
+    ticks: Sequence[float] | None = None
     format: str | None = None
     base: int = 10
 
@@ -39,7 +40,7 @@ class Axis:
         axis["gridScale"] = "x" if orient == "left" else "y"  # without it grid lines are as long as the whole picture
         axis |= {"labelOverlap": True, "tickCount": {"signal": ticks}, "titlePadding": 8, "zindex": 0}
         if self.ticks is not None:
-            axis["values"] = self.ticks
+            axis["values"] = list(self.ticks)
         if self.format:
             axis["format"] = self.format
         return axis
@@ -47,15 +48,15 @@ class Axis:
 
 @dataclass(frozen=True)
 class Panel:
-    """One of the two pictures. `until_now` draws heads and a rule at the shown step; `mark_at` is a labelled x."""
+    """One of the two pictures. Its rule stands at `rule_at`, or at the shown step, where its lines then have heads."""
 
     rows: str
     x: str
     x_axis: Axis
     y_axis: Axis
     title: dict[str, str]
-    until_now: bool = False
-    mark_at: tuple[int, str] | None = None
+    rule_at: int | None = None
+    rule_label: str = ""
 
     def group(self, x: dict, y: dict, words: "ReplayWords") -> dict[str, Any]:
         """The panel as a Vega group at (x, y) px."""
@@ -78,13 +79,13 @@ class Panel:
 
     def _rule(self) -> list[dict[str, Any]]:
         """The vertical rule: the shown step, or a fixed x with its label."""
-        at = {"scale": "x", "signal": "shown_step"} if self.until_now else {"scale": "x", "value": self.mark_at[0]}
+        at = {"scale": "x", "signal": "shown_step"} if self.rule_at is None else {"scale": "x", "value": self.rule_at}
         ends = {"x": at, "y": {"value": 0}, "y2": {"signal": "panel_height"}}
         look = {"stroke": {"value": _GREY}, "strokeDash": {"value": [4, 4]}}
         rule = {"type": "rule", "encode": {"update": {**ends, **look}}}
-        if self.until_now:
+        if self.rule_at is None:
             return [rule]
-        label = {"text": {"value": self.mark_at[1]}, "fill": {"value": _GREY}, "fontSize": {"value": 12}}
+        label = {"text": {"value": self.rule_label}, "fill": {"value": _GREY}, "fontSize": {"value": 12}}
         place = {"x": at, "dx": {"value": 5}, "y": {"value": 14}, "baseline": {"value": "top"}}
         return [rule, {"type": "text", "encode": {"update": {**label, **place}}}]
 
@@ -128,7 +129,7 @@ class Panel:
             words.step: "format(datum.step, ',')",
             self.y_axis.title: "datum.told",
         }
-        if not self.until_now:
+        if self.rule_at is not None:
             told[words.length] = "datum.eval_length"
         shown = {
             "x": {"scale": "x", "field": self.x},
@@ -139,8 +140,8 @@ class Panel:
             "tooltip": {"signal": "{" + ", ".join(f"{json.dumps(key)}: {value}" for key, value in told.items()) + "}"},
             "description": {"signal": "datum.series + ': ' + datum.told"},
         }
-        name = "head" if self.until_now else "point"
-        rows = f"{self.rows}_head" if self.until_now else f"{self.rows}_now"
+        name = "head" if self.rule_at is None else "point"
+        rows = f"{self.rows}_head" if self.rule_at is None else f"{self.rows}_now"
         return {"type": "symbol", "name": name, "from": {"data": rows}, "encode": {"update": shown}}
 
     def _gaps(self, words: "ReplayWords") -> dict[str, Any]:

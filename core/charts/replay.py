@@ -21,6 +21,12 @@ from core.charts.series import Series, SeriesWords, colour_scale, dash_scale
 
 _PLAY_SECONDS = 8  # a whole training, whatever the number of evaluations
 _FRAME_MS = (60, 400)  # the shortest frame that a browser keeps up with, the longest that still moves
+_FONT = {"font": '"Source Sans", sans-serif'}
+_CONFIG = {  # Streamlit hands its font to Vega-Lite only; these are the places where Vega looks for one
+    "style": dict.fromkeys(("guide-label", "guide-title", "group-title"), _FONT),
+    "text": _FONT,
+    "axis": {"titleFontSize": 12},
+}
 _ENTRY_PX = 22  # a row of the legend
 
 
@@ -62,12 +68,14 @@ def replay(
         "$schema": "https://vega.github.io/schema/vega/v6.json",
         "autosize": "none",
         "padding": 0,
+        "config": _CONFIG,
         "width": 900,  # Streamlit replaces it with the width of its column
         "signals": _layout(len(series)) + _clock(steps, words),
         "scales": _snapping(steps),
         "marks": [_stage(curve, lengths, series, steps, train_length, words, log_y)],
     }
-    return Chart(spec, pd.concat([curve, lengths], ignore_index=True).drop(columns=["told", "lo", "hi"]))
+    table = pd.concat([curve.assign(metric="window_loss"), lengths.assign(metric=metric)], ignore_index=True)
+    return Chart(spec, table[["series", "metric", "step", "eval_length", "mean", "std", "n"]])
 
 
 def _layout(entries: int) -> list[dict[str, Any]]:
@@ -76,7 +84,7 @@ def _layout(entries: int) -> list[dict[str, Any]]:
     return [
         {"name": "wide", "update": "width > 700"},
         {"name": "columns", "update": "max(1, floor(width / 210))"},
-        {"name": "top", "update": f"{rows} * {_ENTRY_PX} + 46"},
+        {"name": "top", "update": f"{rows} * {_ENTRY_PX} + 54"},
         {"name": "left", "value": 52},
         {"name": "panel_width", "update": "wide ? (width - 2 * left - 24) / 2 : width - left - 12"},
         {"name": "panel_height", "update": "wide ? 300 : 220"},
@@ -153,7 +161,6 @@ def _stage(
         x_axis=curve_x,
         y_axis=panels.Axis(kind, curve_y, words.curve_loss, ticks=log_ticks(curve_y) if log_y else None),
         title={"signal": f"{_quoted(words.curve_title + ' · ' + words.step)} + ' ' + format(shown_step, ',')"},
-        until_now=True,
     )
     right = panels.Panel(
         rows="lengths",
@@ -161,7 +168,8 @@ def _stage(
         x_axis=length_x,
         y_axis=panels.Axis(kind, length_y, words.length_loss, ticks=log_ticks(length_y) if log_y else None),
         title={"signal": f"{_quoted(words.length_title + ' · ' + words.step)} + ' ' + format(shown_step, ',')"},
-        mark_at=(train_length, f"{words.train_length} {train_length}"),
+        rule_at=train_length,
+        rule_label=f"{words.train_length} {train_length}",
     )
     return {
         "type": "group",

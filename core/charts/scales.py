@@ -4,18 +4,19 @@ from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 _PAD = 0.04  # of the range, so that no line touches the frame
 
 
-def _finite(columns: Iterable) -> np.ndarray:
+def _finite(columns: Iterable[ArrayLike]) -> np.ndarray:
     """Every finite number of the columns, in one array."""
     arrays = [np.asarray(column, dtype=float).ravel() for column in columns]
     joined = np.concatenate(arrays) if arrays else np.empty(0)
     return joined[np.isfinite(joined)]
 
 
-def linear_domain(*columns) -> list[float]:
+def linear_domain(*columns: ArrayLike) -> list[float]:
     """[low, high] that holds every finite value with a little room; [0, 1] where there is none."""
     values = _finite(columns)
     if not len(values):
@@ -25,7 +26,7 @@ def linear_domain(*columns) -> list[float]:
     return [low - room, high + room]
 
 
-def log_domain(*columns) -> list[float]:
+def log_domain(*columns: ArrayLike) -> list[float]:
     """[low, high] of the positive finite values with a little room; [0.1, 1] where there is none."""
     values = _finite(columns)
     values = values[values > 0]

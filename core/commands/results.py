@@ -41,7 +41,11 @@ def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -
 
 
 def verdict(
-    against: str = "rope", metric: str = "val_loss", eval_length: int | None = None, runs: str = RUNS, as_json: AsJson = False
+    against: str = "rope",
+    metric: str = "val_loss",
+    eval_length: int | None = None,
+    runs: str = RUNS,
+    as_json: AsJson = False,
 ) -> int:
     """Print every encoding's difference from one, paired by seed, with interval and verdict.
 
@@ -56,7 +60,9 @@ def verdict(
         raise ValueError(f'metric is "{metric}"; choose one of {", ".join(METRICS)}.')
     values = _values(runs)
     if against not in set(values["series"]):
-        raise ValueError(f'No run of "{against}" is there to compare with; there are {", ".join(sorted(set(values["series"])))}.')
+        raise ValueError(
+            f'No run of "{against}" is there to compare with; there are {", ".join(sorted(set(values["series"])))}.'
+        )
     compared = paired(values, against, metric, eval_length)
     if as_json:
         print(json.dumps([_plain(row) for row in compared.to_dict("records")], indent=2))

@@ -101,7 +101,9 @@ class _Bar:
 
         if self._bar is None:
             self._bar = tqdm(total=progress.steps, initial=progress.step - 1, desc=self._label, bar_format=BAR)
-        self._bar.set_postfix_str(f"loss {progress.loss:.3f}, {progress.tokens_per_second:,.0f} tokens/s", refresh=False)
+        self._bar.set_postfix_str(
+            f"loss {progress.loss:.3f}, {progress.tokens_per_second:,.0f} tokens/s", refresh=False
+        )
         self._bar.update(progress.step - self._bar.n)
         if progress.notice and progress.notice != self._notice:
             self._bar.write(progress.notice, file=sys.stderr)

@@ -11,7 +11,7 @@ def attention(
     bias: Float[np.ndarray, "... length length"] | None = None,
     causal: bool = True,
 ) -> Float[np.ndarray, "... length head_dim"]:
-    """Values mixed by softmax(q k^T / sqrt(head_dim) + bias), same shape as v; a causal query sees no key ahead of it."""
+    """Values mixed by softmax(q k^T / sqrt(head_dim) + bias), shaped as v; a causal query sees no key ahead of it."""
     scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(q.shape[-1])
     if bias is not None:
         scores = scores + bias

@@ -24,7 +24,9 @@ def alibi_bias(length: int, num_heads: int) -> Float[np.ndarray, "num_heads leng
     return np.multiply.outer(-alibi_slopes(num_heads), np.arange(length, dtype=np.float64))
 
 
-def expand_by_distance(by_distance: Float[np.ndarray, "num_heads length"]) -> Float[np.ndarray, "num_heads length length"]:
+def expand_by_distance(
+    by_distance: Float[np.ndarray, "num_heads length"],
+) -> Float[np.ndarray, "num_heads length length"]:
     """The bias of every query (row) and key (column) from the bias by distance; a key ahead counts like one behind."""
     length = by_distance.shape[-1]
     position = np.arange(length)

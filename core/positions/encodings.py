@@ -26,7 +26,9 @@ class Encoding:
     colour: str  # the same on every page; contrast of at least 3 on the light and on the dark background
     dash: tuple[int, ...]  # stroke pattern in px, so that no series is told by colour alone
     table: Callable[[int, int], Float[np.ndarray, "length d_model"]] | None = None  # (length, d_model), is added to x
-    angles: Callable[[int, int, float], Float[np.ndarray, "length pairs"]] | None = None  # (length, head_dim, base), rad
+    angles: Callable[[int, int, float], Float[np.ndarray, "length pairs"]] | None = (
+        None  # (length, head_dim, base), rad
+    )
     bias: Callable[[int, int], Float[np.ndarray, "heads length"]] | None = None  # (length, heads), by distance back
     learned_table: bool = False  # the model trains a table of train_length rows
     scale_embeddings: bool = False  # embeddings times sqrt(d_model), so that the table does not drown them

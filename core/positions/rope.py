@@ -21,7 +21,9 @@ def inv_freq(rotary_dim: int, base: float = DEFAULT_BASE) -> Float[np.ndarray, "
     RoFormer (arXiv 2104.09864), section 3.2.2: base ** (-2 i / d).
     """
     if rotary_dim <= 0 or rotary_dim % 2:
-        raise ValueError(f"rotary_dim is {rotary_dim}; it must be a positive even number, because channels turn in pairs.")
+        raise ValueError(
+            f"rotary_dim is {rotary_dim}; it must be a positive even number, because channels turn in pairs."
+        )
     if not (np.isfinite(base) and base > 1):
         raise ValueError(f"rope_theta is {base}; it must be a finite number above 1, for example 10000.")
     return base ** (-np.arange(0, rotary_dim, 2, dtype=np.float64) / rotary_dim)
@@ -80,7 +82,9 @@ def slow_pairs(frequencies: Float[np.ndarray, "num_pairs"], length: int) -> int:
     return int(np.sum(wavelengths(frequencies) > length))
 
 
-def _pair_channels(num_pairs: int, pairing: Pairing) -> tuple[Int[np.ndarray, "num_pairs"], Int[np.ndarray, "num_pairs"]]:
+def _pair_channels(
+    num_pairs: int, pairing: Pairing
+) -> tuple[Int[np.ndarray, "num_pairs"], Int[np.ndarray, "num_pairs"]]:
     index = np.arange(num_pairs)
     if pairing == "half":
         return index, index + num_pairs

@@ -4,6 +4,7 @@ An entry holds as long as path, mtime and size do. Every process may write the f
 last one wins and each version is right.
 """
 
+import contextlib
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -162,10 +163,8 @@ def _save(store: fs.SubTreeFileSystem, table: pa.Table) -> None:
     """Keep the index for the next reader; where the root cannot be written, each reader makes its own."""
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", write_page_checksum=True)
-    try:
+    with contextlib.suppress(OSError):
         files.write_atomic(store, INDEX_PATH, sink.getvalue())
-    except OSError:
-        pass
 
 
 def _as_of(runs: pd.DataFrame, now: datetime) -> pd.DataFrame:
@@ -173,5 +172,5 @@ def _as_of(runs: pd.DataFrame, now: datetime) -> pd.DataFrame:
     heartbeat = pd.to_datetime(runs["heartbeat"], format="ISO8601", errors="coerce", utc=True)
     alive = heartbeat > pd.Timestamp(now) - STALE
     silent = (runs["status"] == "running") & ~alive
-    whole = {name: "Int64" for name in _WHOLE}
+    whole = dict.fromkeys(_WHOLE, "Int64")
     return runs.astype(whole).assign(status=runs["status"].mask(silent, "stopped?"))

@@ -13,7 +13,9 @@ from core.training.model import Transformer
 MOMENTS = ("exp_avg", "exp_avg_sq")
 
 
-def save_training(path: Path, model: Transformer, optimizer: torch.optim.Optimizer, step: int, pending: list[float]) -> None:
+def save_training(
+    path: Path, model: Transformer, optimizer: torch.optim.Optimizer, step: int, pending: list[float]
+) -> None:
     """Put all that a resumed run needs to go on to the last bit; `pending` are the losses since the last logged row."""
     tensors = {f"model.{name}": value for name, value in model.state_dict().items()}
     for name, parameter in model.named_parameters():

@@ -1,4 +1,4 @@
-"""RunConfig: everything that decides what a run comes out as. It is the command line, the run file's footer and the form."""
+"""RunConfig: everything that decides what a run comes out as: the command line, the footer and the form."""
 
 import hashlib
 import json

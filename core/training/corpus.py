@@ -44,24 +44,32 @@ def load_corpus(name: str) -> Corpus:
         ) from error
 
 
-def training_starts(corpus: Corpus, seed: int, steps: int, batch_size: int, length: int) -> Int[np.ndarray, "steps batch"]:
+def training_starts(
+    corpus: Corpus, seed: int, steps: int, batch_size: int, length: int
+) -> Int[np.ndarray, "steps batch"]:
     """First byte of every training window of a run; a seed fixes them all, so that a resumed run sees the same ones."""
     room = len(corpus.train) - length
     if room < 1:
-        raise ValueError(f"The training split has {len(corpus.train)} bytes; train_length {length} needs a longer corpus.")
+        raise ValueError(
+            f"The training split has {len(corpus.train)} bytes; train_length {length} needs a longer corpus."
+        )
     return np.random.default_rng([seed, 1]).integers(0, room, size=(steps, batch_size))
 
 
-def windows(data: UInt8[np.ndarray, "bytes"], starts: Int[np.ndarray, "batch"], length: int) -> Int[np.ndarray, "batch length"]:
+def windows(
+    data: UInt8[np.ndarray, "bytes"], starts: Int[np.ndarray, "batch"], length: int
+) -> Int[np.ndarray, "batch length"]:
     """length + 1 tokens from each start as int64: inputs are all but the last, targets all but the first."""
     return data[starts[:, None] + np.arange(length + 1)].astype(np.int64)
 
 
 def eval_ends(corpus: Corpus, count: int, longest: int) -> Int[np.ndarray, "count"]:
-    """Index of the last target of every validation window, evenly spread, the same for every length and every run."""
+    """Index of the last target of every validation window, evenly spread, the same for every length."""
     last = len(corpus.val) - 1
     if last < longest:
-        raise ValueError(f"The validation split has {len(corpus.val)} bytes; the longest eval_length, {longest}, needs more.")
+        raise ValueError(
+            f"The validation split has {len(corpus.val)} bytes; the longest eval_length, {longest}, needs more."
+        )
     return np.linspace(longest, last, count).astype(np.int64)
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from core.training.config import Precision
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -21,8 +23,8 @@ def environment() -> dict[str, object]:
     }
 
 
-def resolve_precision(precision: str) -> str:
-    """"auto" settled for this machine: bfloat16 where the processor multiplies bfloat16 tiles (AMX), else float32.
+def resolve_precision(precision: Precision) -> Precision:
+    """ "auto" settled for this machine: bfloat16 where the processor multiplies bfloat16 tiles (AMX), else float32.
 
     Without AMX bfloat16 is slower here than float32; docs/log.md has the figures.
     """

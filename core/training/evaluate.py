@@ -64,10 +64,12 @@ def _scores(model: Transformer, corpus: Corpus, split: str, lengths: tuple[int, 
 def token_losses(
     model: Transformer, corpus: Corpus, ends: Int[np.ndarray, "count"], length: int
 ) -> Float[np.ndarray, "count length"]:
-    """Loss in nats of every target in the validation windows of this length that end at `ends`, shape (count, length)."""
+    """Loss in nats of every target in the validation windows of this length that end at `ends`."""
     tokens = torch.from_numpy(windows(corpus.val, ends - length, length))
     losses = []
     for chunk in tokens.split(max(1, CHUNK_TOKENS // length)):
         logits = model(chunk[:, :-1])
-        losses.append(F.cross_entropy(logits.flatten(0, 1), chunk[:, 1:].flatten(), reduction="none").view(len(chunk), length))
+        losses.append(
+            F.cross_entropy(logits.flatten(0, 1), chunk[:, 1:].flatten(), reduction="none").view(len(chunk), length)
+        )
     return torch.cat(losses).double().numpy()

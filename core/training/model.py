@@ -51,7 +51,7 @@ class Attention(nn.Module):
         q, k, v = self.qkv(x).view(B, T, 3, self.heads, D // self.heads).permute(2, 0, 3, 1, 4)  # each (B, H, T, C)
         if self.qk_norm:
             q, k = F.rms_norm(q, q.shape[-1:]), F.rms_norm(k, k.shape[-1:])
-        if position.cos is not None:
+        if position.cos is not None and position.sin is not None:
             q, k = turn(q, position.cos, position.sin), turn(k, position.cos, position.sin)
         if position.query_scale is not None:
             q = q * position.query_scale
@@ -82,6 +82,11 @@ class Positions(nn.Module):
     def __init__(self, config: RunConfig, length: int, causal: bool, dtype: torch.dtype) -> None:
         super().__init__()
         encoding = ENCODINGS[config.encoding]
+        self.table: Tensor | None
+        self.cos: Tensor | None
+        self.sin: Tensor | None
+        self.bias: Tensor | None
+        self.query_scale: Tensor | None
 
         def hold(name: str, values: object) -> None:
             tensor = None if values is None else torch.as_tensor(values).to(dtype)
@@ -136,7 +141,9 @@ class Transformer(nn.Module):
         return F.linear(self.norm(x), self.embedding)
 
 
-def turn(x: Float[Tensor, "B H T C"], cos: Float[Tensor, "T pairs"], sin: Float[Tensor, "T pairs"]) -> Float[Tensor, "B H T C"]:
+def turn(
+    x: Float[Tensor, "B H T C"], cos: Float[Tensor, "T pairs"], sin: Float[Tensor, "T pairs"]
+) -> Float[Tensor, "B H T C"]:
     """The same vectors with channel i and i + pairs turned counter-clockwise ("half" pairing), the rest unchanged."""
     pairs = cos.shape[-1]
     first, second, rest = x[..., :pairs], x[..., pairs : 2 * pairs], x[..., 2 * pairs :]

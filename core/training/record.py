@@ -20,7 +20,9 @@ def now() -> str:
 class Record:
     """Collects rows and writes them; a failed write is kept as `trouble` and tried again, so training goes on."""
 
-    def __init__(self, store: Store, name: str, footer: Footer, earlier: pd.DataFrame | None = None, seconds: float = 0.0):
+    def __init__(
+        self, store: Store, name: str, footer: Footer, earlier: pd.DataFrame | None = None, seconds: float = 0.0
+    ):
         self.store, self.name, self.footer = store, name, footer
         self.trouble: StoreError | None = None
         self._earlier, self._rows = earlier, list[dict[str, object]]()
@@ -64,7 +66,12 @@ class Record:
         return rows if self._earlier is None else pd.concat([self._earlier, rows], ignore_index=True)
 
     def _add(self, step: int, tokens: int, scores: list[Score]) -> None:
-        shared = {"attempt": self.footer.attempt, "step": step, "tokens": tokens, "seconds": self.seconds}
+        shared: dict[str, object] = {
+            "attempt": self.footer.attempt,
+            "step": step,
+            "tokens": tokens,
+            "seconds": self.seconds,
+        }
         for score in scores:
             length = None if score.split == "train" else score.eval_length
             self._rows.append(

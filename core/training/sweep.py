@@ -24,7 +24,10 @@ def grid(base: RunConfig, encodings: Sequence[str], seeds: Sequence[int]) -> lis
 
 
 def sweep(
-    configs: Iterable[RunConfig], store: Store, options: Options, begin: Callable[[RunConfig], None] = lambda config: None
+    configs: Iterable[RunConfig],
+    store: Store,
+    options: Options,
+    begin: Callable[[RunConfig], None] = lambda config: None,
 ) -> list[Outcome]:
     """Train every config and return how each ended; a run that fails is said and the next one begins.
 

@@ -156,7 +156,9 @@ class _Running:
             save(self.path, self.trainer.model, *rest)
             self.trouble = ""
         except Exception as error:  # safetensors wraps a full disk in an error of its own
-            self.trouble = f"The checkpoint of {self.record.name} could not be written ({error}); make room on the disk."
+            self.trouble = (
+                f"The checkpoint of {self.record.name} could not be written ({error}); make room on the disk."
+            )
 
 
 def _facts(trainer: Trainer) -> dict[str, Any]:

@@ -19,7 +19,10 @@ def learning_rate(config: RunConfig, step: int) -> float:
     if step < config.warmup_steps:
         return config.learning_rate * (step + 1) / config.warmup_steps
     done = (step - config.warmup_steps) / max(1, config.steps - config.warmup_steps)
-    return config.min_learning_rate + (config.learning_rate - config.min_learning_rate) * (1 + math.cos(math.pi * done)) / 2
+    return (
+        config.min_learning_rate
+        + (config.learning_rate - config.min_learning_rate) * (1 + math.cos(math.pi * done)) / 2
+    )
 
 
 class Trainer:

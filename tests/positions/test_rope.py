@@ -15,9 +15,7 @@ BASES = st.floats(1.5, 1e9)
 
 def test_frequencies_of_eight_dimensions() -> None:
     np.testing.assert_allclose(rope.inv_freq(8), [1, 0.1, 0.01, 0.001], rtol=1e-12)
-    np.testing.assert_allclose(
-        rope.wavelengths(rope.inv_freq(8)), [6.2832, 62.832, 628.32, 6283.2], rtol=1e-4
-    )
+    np.testing.assert_allclose(rope.wavelengths(rope.inv_freq(8)), [6.2832, 62.832, 628.32, 6283.2], rtol=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,10 @@ def test_summary_as_json_has_the_promised_keys(store, put, capsys):
     status, out, _ = run(capsys, "summary", "--json", "--runs", str(store.root))
     rows = {row["encoding"]: row for row in json.loads(out)}
     assert status == 0 and list(rows) == ["none", "rope"] and rows["rope"]["n"] == 3
-    assert rows["rope"]["val_loss"] == {"mean": pytest.approx(2.11), "std": pytest.approx(0.01)}  # window_loss is tail_loss + 0.5 here
+    assert rows["rope"]["val_loss"] == {
+        "mean": pytest.approx(2.11),
+        "std": pytest.approx(0.01),
+    }  # window_loss is tail_loss + 0.5 here
     assert rows["rope"]["rise_at_2x"]["mean"] == pytest.approx(0.2)
     assert set(rows["rope"]["tail_loss"]) == {"128", "256"}
     assert rows["rope"]["tail_loss"]["256"]["mean"] == pytest.approx(1.81)

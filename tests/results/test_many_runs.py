@@ -52,7 +52,7 @@ def test_two_processes_write_runs_and_index_at_once(store, put, age):
             process.kill()
     assert [out for out, _ in outputs] == ["done\n", "done\n"], outputs
     assert len(store.index().runs) == 2 + 8
-    assert [path for path in Path(store.root).rglob(".*.tmp")] == []
+    assert list(Path(store.root).rglob(".*.tmp")) == []
     age()
     store.index()
     assert len(pq.ParquetFile(Path(store.root) / ".index.parquet").read()) == 10

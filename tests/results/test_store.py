@@ -44,7 +44,7 @@ def test_values_survive_bit_for_bit_and_nan_is_not_absence(make_rows, make_foote
 def test_a_missing_value_in_a_required_column_is_refused(store, make_rows, make_footer):
     rows = make_rows({128: 2.0})
     with pytest.raises(ValueError, match="'step'"):
-        store.write("a", rows.assign(step=[None] + rows["step"].tolist()[1:]), make_footer())
+        store.write("a", rows.assign(step=[None, *rows["step"].tolist()[1:]]), make_footer())
     with pytest.raises(ValueError, match="lack the columns tokens"):
         store.write("a", rows.drop(columns="tokens"), make_footer())
     with pytest.raises(ValueError, match="'step'"):
@@ -102,7 +102,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_temporary(store, put, make_rows,
     folder = Path(store.root)
     before = (folder / "rope-s0.parquet").read_bytes()
     monkeypatch.setattr(os, moment, full_disk)
-    with pytest.raises(StoreError, match="the disk is full. What was there before is intact"):
+    with pytest.raises(StoreError, match="the disk is full[.] What was there before is intact"):
         store.write("rope-s0", make_rows({128: 9.0}), make_footer())
     monkeypatch.undo()
     assert [path.name for path in folder.iterdir()] == ["rope-s0.parquet"]

@@ -117,7 +117,7 @@ def test_identical_runs_are_not_separated(make_values):
 
 def test_a_constant_shift_is_a_verdict(make_values):
     flat = {0: 1.0, 1: 1.0, 2: 1.0}
-    row = verdicts(make_values({"rope": flat, "none": {seed: 1.5 for seed in flat}})).loc["none"]
+    row = verdicts(make_values({"rope": flat, "none": dict.fromkeys(flat, 1.5)})).loc["none"]
     assert (row["p"], row["verdict"]) == (0.0, "worse")
 
 

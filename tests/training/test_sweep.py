@@ -36,7 +36,9 @@ def test_sweep_skips_what_is_finished_and_goes_on_past_a_failure(
     assert [outcome.status for outcome in sweep(configs, store, options)] == ["skipped", "finished", "skipped"]
     assert len(store.index().runs) == 3
     changed = [replace(config, steps=20) for config in configs[:1]]
-    assert [outcome.status for outcome in sweep(changed, store, options)] == ["finished"], "another config is another run"
+    assert [outcome.status for outcome in sweep(changed, store, options)] == ["finished"], (
+        "another config is another run"
+    )
 
 
 def test_command_line_says_what_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +63,9 @@ def test_command_line_errors_are_one_sentence(
     assert said in err and "Traceback" not in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("args", [["train", "--encoding", "ropes"], ["train", "--steps", "0"], ["train", "--steps", "x"]])
+@pytest.mark.parametrize(
+    "args", [["train", "--encoding", "ropes"], ["train", "--steps", "0"], ["train", "--steps", "x"]]
+)
 def test_wrong_flags_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], args: list[str]) -> None:
     try:
         status = main([*args, "--runs", str(tmp_path)])
