@@ -93,26 +93,22 @@ def _spec(
     def y(field_name: str) -> alt.Y:
         return alt.Y(f"{field_name}:Q", title=words.y, scale=y_scale, axis=alt.Axis(**ticks))
 
-    means = alt.Chart(alt.NamedData("means")).encode(
-        x=x, color=colour(series, words.encoding), strokeDash=dash(series, words.encoding)
-    )
+    hue, dashes = colour(series, words.encoding), dash(series, words.encoding)
+    means = alt.Chart(alt.NamedData("means")).encode(x=x, color=hue, opacity=shown(keep))
     layers: list[alt.Chart] = []
     if options.band in ("std", "t"):
-        band = means.mark_area(clip=True, tooltip=None, fillOpacity=0.17)
-        layers.append(band.encode(y=y("lo"), y2="hi:Q", strokeDash=alt.Undefined, opacity=shown(keep)))
+        layers.append(means.mark_area(clip=True, tooltip=None, fillOpacity=0.17).encode(y=y("lo"), y2="hi:Q"))
     if options.band == "seeds":
         lines = alt.Chart(alt.NamedData("lines")).mark_line(clip=True, strokeWidth=1, strokeOpacity=0.4, tooltip=None)
-        layers.append(
-            lines.encode(x=x, y=y("value"), color=colour(series, words.encoding), detail="seed:N", opacity=shown(keep))
-        )
+        layers.append(lines.encode(x=x, y=y("value"), color=hue, detail="seed:N", opacity=shown(keep)))
     raw = 0.3 if options.smoothing else 1
     dots = {"size": 22, "opacity": raw} if points else False
     line = means.mark_line(clip=True, strokeWidth=2, strokeOpacity=raw, tooltip=None, point=dots)
-    layers.append(line.encode(y=y("mean"), opacity=shown(keep)))
+    layers.append(line.encode(y=y("mean"), strokeDash=dashes))
     if options.smoothing:
         smooth = means.mark_line(clip=True, strokeWidth=2.5, tooltip=None)
-        layers.append(smooth.encode(y=y("smooth"), opacity=shown(keep)))
-    layers += [_odd(series, words, x, keep), _rule(len(series), words, x)]
+        layers.append(smooth.encode(y=y("smooth"), strokeDash=dashes))
+    layers += [_odd(words, x, hue, keep), _rule(len(series), words, x)]
     return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_dict()
 
 
@@ -151,7 +147,7 @@ def dash(series: list[Series], title: str) -> alt.StrokeDash:
     return alt.StrokeDash("series:N", scale=alt.Scale(**dash_scale(series)), sort=None, legend=legend(title))
 
 
-def _odd(series: list[Series], words: CurveWords, x: alt.X, keep: alt.Parameter) -> alt.Chart:
+def _odd(words: CurveWords, x: alt.X, hue: alt.Color, keep: alt.Parameter) -> alt.Chart:
     """Crosses at the upper edge for what no line can show."""
     marks = alt.Chart(alt.NamedData("odd")).mark_text(text="✕", fontSize=13, fontWeight="bold", clip=False)
     told = [
@@ -160,7 +156,7 @@ def _odd(series: list[Series], words: CurveWords, x: alt.X, keep: alt.Parameter)
         alt.Tooltip("step:Q", title=words.step, format=","),
         alt.Tooltip("what:N", title=words.value),
     ]
-    return marks.encode(x=x, y=alt.value(8), color=colour(series, words.encoding), opacity=shown(keep), tooltip=told)
+    return marks.encode(x=x, y=alt.value(8), color=hue, opacity=shown(keep), tooltip=told)
 
 
 def _rule(count: int, words: CurveWords, x: alt.X) -> alt.Chart:

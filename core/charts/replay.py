@@ -72,7 +72,7 @@ def replay(
         "width": 900,  # Streamlit replaces it with the width of its column
         "signals": _layout(len(series)) + _clock(steps, words),
         "scales": _snapping(steps),
-        "marks": [_stage(curve, lengths, series, steps, train_length, words, log_y)],
+        "marks": [_stage(curve, lengths, series, train_length, words, log_y)],
     }
     table = pd.concat([curve.assign(metric="window_loss"), lengths.assign(metric=metric)], ignore_index=True)
     return Chart(spec, table[["series", "metric", "step", "eval_length", "mean", "std", "n"]])
@@ -140,37 +140,14 @@ def _stage(
     curve: pd.DataFrame,
     lengths: pd.DataFrame,
     series: list[Series],
-    steps: list[int],
     train_length: int,
     words: ReplayWords,
     log_y: bool,
 ) -> dict[str, Any]:
     """The outermost group: data, shared scales, legend and the two panels."""
-    kind = "log" if log_y else "linear"
-    domain_of = log_domain if log_y else linear_domain
-    curve_y = domain_of(curve["mean"], curve["lo"], curve["hi"])
-    length_y = domain_of(lengths["mean"], lengths["lo"], lengths["hi"])
-    eval_lengths = sorted({int(length) for length in lengths["eval_length"]} | {train_length})
-    curve_x = panels.Axis("linear", [steps[0], max(steps[-1], steps[0] + 1)], words.step, format=",d")
-    length_x = panels.Axis(
-        "log", [eval_lengths[0] / 1.1, eval_lengths[-1] * 1.1], words.length, ticks=eval_lengths, format="d", base=2
-    )
-    left = panels.Panel(
-        rows="curve",
-        x="step",
-        x_axis=curve_x,
-        y_axis=panels.Axis(kind, curve_y, words.curve_loss, ticks=log_ticks(curve_y) if log_y else None),
-        title={"signal": f"{_quoted(words.curve_title + ' · ' + words.step)} + ' ' + format(shown_step, ',')"},
-    )
-    right = panels.Panel(
-        rows="lengths",
-        x="eval_length",
-        x_axis=length_x,
-        y_axis=panels.Axis(kind, length_y, words.length_loss, ticks=log_ticks(length_y) if log_y else None),
-        title={"signal": f"{_quoted(words.length_title + ' · ' + words.step)} + ' ' + format(shown_step, ',')"},
-        rule_at=train_length,
-        rule_label=f"{words.train_length} {train_length}",
-    )
+    left, right = _panels(curve, lengths, train_length, words, log_y)
+    beside = {"signal": "wide ? 2 * left + 12 + panel_width : left"}
+    below = {"signal": "wide ? top : top + panel_step"}
     return {
         "type": "group",
         "name": "stage",
@@ -186,13 +163,45 @@ def _stage(
         "legends": [panels.legend()],
         "marks": [
             left.group({"signal": "left"}, {"signal": "top"}, words),
-            right.group(
-                {"signal": "wide ? 2 * left + 12 + panel_width : left"},
-                {"signal": "wide ? top : top + panel_step"},
-                words,
-            ),
+            right.group(beside, below, words),
         ],
     }
+
+
+def _panels(
+    curve: pd.DataFrame, lengths: pd.DataFrame, train_length: int, words: ReplayWords, log_y: bool
+) -> tuple[panels.Panel, panels.Panel]:
+    """Loss by step, and loss by length at the shown step; the domains are those of the whole replay."""
+
+    def loss_axis(frame: pd.DataFrame, title: str) -> panels.Axis:
+        columns = frame["mean"], frame["lo"], frame["hi"]
+        if not log_y:
+            return panels.Axis("linear", linear_domain(*columns), title)
+        return panels.Axis("log", log_domain(*columns), title, ticks=log_ticks(log_domain(*columns)))
+
+    def title(text: str) -> dict[str, str]:
+        return {"signal": f"{_quoted(f'{text} · {words.step}')} + ' ' + format(shown_step, ',')"}
+
+    first, last = int(curve["step"].min()), int(curve["step"].max())
+    by_length = sorted({int(length) for length in lengths["eval_length"]} | {train_length})
+    ends = [by_length[0] / 1.1, by_length[-1] * 1.1]
+    left = panels.Panel(
+        rows="curve",
+        x="step",
+        x_axis=panels.Axis("linear", [first, max(last, first + 1)], words.step, format=",d"),
+        y_axis=loss_axis(curve, words.curve_loss),
+        title=title(words.curve_title),
+    )
+    right = panels.Panel(
+        rows="lengths",
+        x="eval_length",
+        x_axis=panels.Axis("log", ends, words.length, ticks=by_length, format="d", base=2),
+        y_axis=loss_axis(lengths, words.length_loss),
+        title=title(words.length_title),
+        rule_at=train_length,
+        rule_label=f"{words.train_length} {train_length}",
+    )
+    return left, right
 
 
 def _quoted(text: str) -> str:

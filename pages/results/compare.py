@@ -4,23 +4,28 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import DifferenceWords, differences
-from core.results import evidence, number, paired, table, to_csv, to_latex, to_markdown
+from core.results import number, to_csv, to_latex, to_markdown
 from core.results.digits import decimals
 from core.results.export import quantities, shown
 from pages.ui import data, link, words
+from pages.ui.evidence import provenance
 from pages.ui.language import t
+from pages.ui.plain import plain
 from pages.ui.show import download, header, show
 
 
 def metric_label(choice: str) -> str:
-    """A metric, and the length that it was taken at."""
+    """A metric in words, with the length that it was taken at."""
     metric, _, length = choice.partition(" ")
-    names = {
-        "val_loss": t("validation loss at the training length"),
-        "rise_at_2x": t("rise of the loss at twice the training length"),
-        "tail_loss": t("loss of the last 64 tokens"),
-    }
-    return names[metric] + (t(" at {length} tokens", length=length) if length else "")
+    if metric == "tail_loss":
+        return t("loss of the last 64 tokens of {length}", length=length)
+    return t("validation loss at the training length") if metric == "val_loss" else t("rise of the loss at 2×")
+
+
+def told(row: dict) -> str:
+    """One comparison in words, for those who do not see the picture."""
+    difference = number(row["mean_difference"], decimals(row["std"]))
+    return f"{words.series(row['series'])} {difference} ({words.verdict(row['verdict'])})"
 
 
 header(
@@ -38,14 +43,16 @@ lengths = sorted(int(length) for length in values["eval_length"].dropna().unique
 left, right = st.columns(2)
 with left:
     series = list(dict.fromkeys(values["series"]))
-    baseline = link.select("against", t("Compared with"), series, "rope" if "rope" in series else series[0], words.series)
+    baseline = link.select(
+        "against", t("Compared with"), series, "rope" if "rope" in series else series[0], words.series
+    )
 with right:
     metrics = ["val_loss", "rise_at_2x", *(f"tail_loss {length}" for length in lengths)]
     choice = link.select("metric", t("In"), metrics, "val_loss", metric_label)
 metric, _, length = choice.partition(" ")
-compared = paired(values, baseline, metric, int(length) if length else None)
+compared = chosen.paired(baseline, metric, int(length) if length else None)
 
-averaged = table(values)
+averaged = chosen.table()
 verdicts = compared.set_index("series")["verdict"]
 text = shown(averaged)
 columns = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
@@ -53,6 +60,7 @@ overview = pd.DataFrame({"series": averaged["series"].map(words.series), "n": te
     verdict=[words.verdict(verdicts.get(name, "")) or "–" for name in averaged["series"]], **text[columns]
 )
 headings = words.columns() | {
+    "series": st.column_config.TextColumn(t("position encoding"), pinned=True),
     "n": t("seeds"),
     "verdict": t("against {baseline}", baseline=words.series(baseline)),
     "val_loss": t("val loss"),
@@ -66,14 +74,12 @@ st.dataframe(
 )  # fmt: skip
 st.caption(
     t(
-        "Losses in nats/token, mean ± standard deviation over seeds (ddof = 1). “Loss at” scores the last 64 tokens, the "
-        "same targets at every length; the rise is the loss at twice the training length minus the loss at it."
+        "Losses in nats/token, mean ± standard deviation over seeds (ddof = 1). “Loss at” scores the last 64 tokens, "
+        "the same targets at every length; the rise is the loss at twice the training length minus the loss at it."
     )
 )
 names = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
-for place, (ending, label) in zip(
-    st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True
-):
+for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True):
     with place:
         download(label, f"position-lab.{ending}", lambda make=names[ending]: make(averaged), "text/plain")
 
@@ -91,29 +97,20 @@ else:
         verdicts={verdict: t(verdict) for verdict in words.VERDICTS},
         series=words.for_series(),
     )
-    told = "; ".join(
-        f"{words.series(row['series'])} {number(row['mean_difference'], decimals(row['std']))} ({words.verdict(row['verdict'])})"
-        for row in compared.to_dict("records")
-        if row["pairs"]
-    )
+    rows = compared[compared["pairs"] > 0].to_dict("records")
     show(
         differences(compared[compared["pairs"] > 0], chart_words),
         "differences",
-        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told=told),
+        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
         note=t(
             "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the "
             "interval leaves out 0, the difference exceeds the seeds' standard deviation, and p stays below 0.05 "
             "after Holm's correction over the encodings shown."
         ),
     )
-    for row in compared[compared["note"] != ""].to_dict("records"):
+    for note, rows in compared[compared["note"] != ""].groupby("note", sort=False):
         st.caption(
-            t(
-                "{series}: {note} ({pairs} of {asked} seeds paired).",
-                series=words.series(row["series"]), note=t(row["note"]), pairs=row["pairs"], asked=row["asked"],
-            )
-        )  # fmt: skip
+            t("{series}: {note}.", series=plain(", ".join(words.series(name) for name in rows["series"])), note=t(note))
+        )
 
-with st.expander(t("The runs behind these numbers")):
-    proof = pd.concat([evidence(values, name, metric, int(length) if length else None) for name in series])
-    st.dataframe(proof, hide_index=True, width="stretch", column_config=words.columns(), key="evidence")
+provenance(values, (metric,), "compare")

@@ -10,7 +10,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 def installed() -> str | None:
     """Path of a Chromium on this machine, or None."""
-    return os.environ.get("POSITION_LAB_CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
+    return os.environ.get("POSITION_LAB_CHROMIUM") or next(
+        (path for name in NAMES if (path := shutil.which(name))), None
+    )
 
 
 def install() -> int:

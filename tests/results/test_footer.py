@@ -37,7 +37,18 @@ def test_a_missing_field_is_named(make_footer, field):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("seed", "zero"), ("seed", True), ("seed", 2 ** 63), ("seed", 1.5), ("config", []), ("encoding", 3), ("dirty", 1), ("status", "done"), ("end", 5), ("corpus", "tiny")],
+    [
+        ("seed", "zero"),
+        ("seed", True),
+        ("seed", 2**63),
+        ("seed", 1.5),
+        ("config", []),
+        ("encoding", 3),
+        ("dirty", 1),
+        ("status", "done"),
+        ("end", 5),
+        ("corpus", "tiny"),
+    ],
 )
 def test_a_field_of_another_type_is_named(make_footer, field, value):
     with pytest.raises(FooterError, match=f"'{field}'"):

@@ -1,0 +1,1 @@
+"""What a person sees: words, controls, one call into core, a picture."""

@@ -1,0 +1,194 @@
+"""The runs that a page shows: where they lie, which of them are comparable, and the numbers of those."""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from core import results
+from core.results import BrokenFile, RunFileError, Store, StoreError
+from pages.ui import link, words
+from pages.ui.configs import differing
+from pages.ui.language import t
+from pages.ui.menu import ROOT
+from pages.ui.plain import plain
+
+COMMAND = "python -m core train --encoding rope --seed 0 --corpus pydoc --steps 200"
+
+
+def root() -> str:
+    """Folder or URL of the runs: the environment variable POSITION_LAB_RUNS, or runs/ beside dashboard.py."""
+    return os.environ.get("POSITION_LAB_RUNS") or str(ROOT / "runs")
+
+
+def store() -> Store:
+    """The store of the runs."""
+    return Store(root())
+
+
+def index() -> pd.DataFrame:
+    """Every readable run, one row each. Broken files are named on the page; a page without any run ends here."""
+    try:
+        found = store().index()
+    except StoreError as error:
+        st.error(t("The runs cannot be listed. Check POSITION_LAB_RUNS, then reload.") + " " + plain(str(error)))
+        st.stop()
+    broken_notice(found.broken)
+    if found.runs.empty:
+        nothing_yet(t("There are no runs yet."), COMMAND)
+        st.stop()
+    return found.runs
+
+
+def broken_notice(broken: tuple[BrokenFile, ...]) -> None:
+    """Name the files below the root that are no runs, and why; say nothing where there are none."""
+    if not broken:
+        return
+    with st.expander(t("{n} files below runs/ could not be read and are left out", n=len(broken)), icon="⚠️"):
+        for file in broken:
+            st.markdown(f"- **{plain(file.name)}**: {plain(words.reason(file))}")
+        st.caption(t("Nothing was deleted. Remove or repair these files, then reload the page."))
+
+
+def nothing_yet(missing: str, command: str) -> None:
+    """Say what is missing and the command that makes it."""
+    st.info(missing + " " + t("This command makes what is missing; reload the page when it is done:"))
+    st.code(command, language="bash", wrap_lines=True)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Comparable runs: alike in everything but encoding and seed. `key` changes whenever one of their files does."""
+
+    id: str
+    runs: pd.DataFrame
+    key: str
+
+    @property
+    def train_length(self) -> int:
+        """Tokens of a training window."""
+        return int(self.runs["train_length"].iloc[0])
+
+    def only(self, encodings: list[str]) -> "Experiment":
+        """The runs of these encodings."""
+        runs = self.runs[self.runs["encoding"].isin(encodings)]
+        return Experiment(self.id, runs, fingerprint(runs))
+
+    def values(self) -> pd.DataFrame:
+        """The final values of these runs, as core.results.final_values gives them."""
+        return read(lambda: _values(root(), self.key, list(self.runs["name"])))
+
+    def table(self) -> pd.DataFrame:
+        """The seed-averaged table of these runs, as core.results.table gives it."""
+        return _table(self.key, self.values())
+
+    def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
+        """Every series of these runs against one of them, as core.results.paired gives it."""
+        return _paired(self.key, against, metric, eval_length, self.values())
+
+    def rows(
+        self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
+    ) -> pd.DataFrame:
+        """The rows of these runs, of the given splits and metrics."""
+        return read(lambda: _rows(root(), self.key, split, metrics, list(self.runs["name"])))
+
+
+def experiment(runs: pd.DataFrame) -> Experiment:
+    """The experiment that the reader chose; at first the one with most finished runs that has a training length."""
+    known = runs[runs["train_length"].notna()]
+    if known.empty:
+        nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
+        st.stop()
+    finished = known.assign(done=known["status"].eq("finished")).groupby("experiment")["done"].sum()
+    order = list(finished.sort_values(ascending=False, kind="stable").index)
+    labels = experiment_labels(known)
+    help_text = t(
+        "Runs of one experiment differ in nothing but the encoding and the seed; only such runs are compared."
+    )
+    chosen = link.select("experiment", t("Experiment"), order, order[0], labels.__getitem__, help=help_text)
+    mine = known[known["experiment"] == chosen]
+    return Experiment(chosen, mine, fingerprint(mine))
+
+
+def bases(runs: pd.DataFrame, chosen: Experiment) -> dict[float, Experiment]:
+    """By rope_theta, ascending: the experiments that differ from the chosen one in that setting alone, and itself."""
+    first = runs.drop_duplicates("experiment").set_index("experiment")
+    settings = {name: _without(("encoding", "seed", "rope_theta"), run) for name, run in first.iterrows()}
+    found = {}
+    for name, run in first.iterrows():
+        theta = json.loads(run["config"]).get("rope_theta")
+        mine = runs[(runs["experiment"] == name) & (runs["encoding"] == "rope") & (runs["scaling"] == "none")]
+        if settings[name] == settings[chosen.id] and isinstance(theta, int | float) and len(mine):
+            found[float(theta)] = Experiment(str(name), mine, fingerprint(mine))
+    return dict(sorted(found.items()))
+
+
+def _without(fields: tuple[str, ...], run: pd.Series) -> dict[str, object]:
+    """The config of a run but for these fields, with the bytes of its corpus."""
+    config = {field: value for field, value in json.loads(run["config"]).items() if field not in fields}
+    return config | {"corpus_sha256": run["corpus_sha256"]}
+
+
+def experiment_labels(runs: pd.DataFrame) -> dict[str, str]:
+    """By experiment: corpus, steps, number of runs, and the settings in which experiments differ."""
+    first = runs.drop_duplicates("experiment").set_index("experiment")
+    counts = runs["experiment"].value_counts()
+    other = differing({name: json.loads(text) for name, text in first["config"].items()})
+    other = other.drop(index=["encoding", "seed", "steps", "corpus"], errors="ignore")
+    labels = {}
+    for name, run in first.iterrows():
+        steps = f"{run['steps']:,}" if pd.notna(run["steps"]) else "?"
+        label = t("{corpus}, {steps} steps, {n} runs", corpus=run["corpus"] or "?", steps=steps, n=counts[name])
+        labels[name] = ", ".join([label, *(f"{field}={other.at[field, name]}" for field in other.index)])
+    repeated = pd.Series(labels).duplicated(keep=False)
+    return {name: f"{label} [{name}]" if repeated[name] else label for name, label in labels.items()}
+
+
+def encodings(runs: pd.DataFrame) -> list[str]:
+    """The encodings that the reader chose among those of the runs; at first all, in the order of the registry."""
+    present = set(runs["encoding"])
+    known = list(words.ENCODINGS)
+    options = [name for name in known if name in present] + sorted(present - set(known))
+    return link.several("encodings", t("Position encodings"), options, options, words.encoding)
+
+
+def fingerprint(runs: pd.DataFrame) -> str:
+    """A cache key that changes when one of the files does."""
+    files = json.dumps(runs[["name", "mtime", "size", "status"]].astype(str).to_numpy().tolist())
+    return hashlib.sha256(files.encode()).hexdigest()[:16]
+
+
+def read(load: Callable[[], pd.DataFrame]) -> pd.DataFrame:
+    """What was loaded; where a file went missing or broke since it was listed, the page says so and ends."""
+    try:
+        return load()
+    except (RunFileError, StoreError) as error:
+        st.error(t("A run changed while it was read. Reload the page.") + " " + plain(str(error)))
+        st.stop()
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _values(root: str, key: str, _names: list[str]) -> pd.DataFrame:
+    return Store(root).values(_names)
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _rows(
+    root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _names: list[str]
+) -> pd.DataFrame:
+    return Store(root).rows(_names, split, metrics)
+
+
+# A frame goes in as `_frame`, which Streamlit does not hash, beside the key of the runs that it was made from.
+@st.cache_data(show_spinner=False, max_entries=32)
+def _table(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
+    return results.table(_frame)
+
+
+@st.cache_data(show_spinner=False, max_entries=128)
+def _paired(key: str, against: str, metric: str, eval_length: int | None, _frame: pd.DataFrame) -> pd.DataFrame:
+    return results.paired(_frame, against, metric, eval_length)

@@ -1,0 +1,105 @@
+"""Choices that live in the URL, so that a link opens exactly what its sender saw.
+
+Streamlit's own bind="query-params" writes the label that a reader sees. Ours are translated: a link from a Chinese
+page would mean nothing on an English one. Here the URL holds the option itself ("rope", "tokens"), whatever its label.
+A choice that is the default is absent, an unknown value is dropped, and a choice goes along to the next page. Widgets
+without a format_func (numbers, switches) can use Streamlit's own way.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from pages.ui.language import KEY, LANGUAGES, default_language, language
+
+Label = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the last run of the script left behind for one key."""
+
+    path: str
+    lang: str
+    said: list[str]  # in the URL
+    value: list[str]
+
+
+def select(key: str, label: str, options: Sequence[str], default: str, labels: Label = str, **more: Any) -> str:
+    """One option of a drop-down list, kept in the URL under the key."""
+    _before(key, options, [default])
+    value = st.selectbox(label, list(options), key=key, format_func=labels, **more)
+    return _after(key, [value], [default])[0]
+
+
+def segments(key: str, label: str, options: Sequence[str], default: str, labels: Label = str, **more: Any) -> str:
+    """One option of a few that are all in sight, kept in the URL under the key."""
+    _before(key, options, [default])
+    value = st.segmented_control(label, list(options), key=key, required=True, format_func=labels, **more)
+    return _after(key, [value or default], [default])[0]
+
+
+def several(
+    key: str, label: str, options: Sequence[str], default: Sequence[str], labels: Label = str, **more: Any
+) -> list[str]:
+    """Any of the options, in the order of the options, kept in the URL under the key."""
+    _before(key, options, list(default), many=True)
+    chosen = st.multiselect(label, list(options), key=key, format_func=labels, **more)
+    return _after(key, [option for option in options if option in chosen], list(default))
+
+
+def language_switch() -> None:
+    """The switch of the language; a Chinese browser whose link names none gets Chinese, and its URL says so."""
+    default = default_language()
+    _before(KEY, list(LANGUAGES), [default])
+    value = st.segmented_control(
+        "Language · 语言", list(LANGUAGES), key=KEY, required=True, format_func=LANGUAGES.__getitem__
+    )
+    _after(KEY, [value or default], ["en"] if default == "en" else [])
+
+
+def remember(key: str, said: list[str]) -> None:
+    """Put the values under the key into the URL; an empty list takes the key out."""
+    if st.query_params.get_all(key) != said:
+        if said:
+            st.query_params[key] = said
+        else:
+            st.query_params.pop(key, None)
+
+
+def _before(key: str, options: Sequence[str], default: list[str], many: bool = False) -> None:
+    """Give the widget its value where it is new, where the URL was changed from outside, or where labels changed.
+
+    The browser names a choice by its label: after a change of language it would be unknown, and lost.
+    """
+    seen: _Seen | None = st.session_state.get(f"_link_{key}")
+    said = st.query_params.get_all(key)
+    asked = [option for option in options if option in said]
+    now = st.session_state.get(key, seen.value if seen else default)
+    value = shown = now if isinstance(now, list) else [now]
+    if seen is None or said != seen.said:
+        if asked or (many and said == [""]):
+            value = asked if many else asked[:1]
+        elif seen and seen.path == _path():  # the reader went back to before the choice
+            value = default
+    if not set(value) <= set(options) or not (value or many):
+        value = [option for option in value if option in options] if many else default
+        value = value or default
+    if key not in st.session_state or value != shown or (seen and seen.lang != language()):
+        st.session_state[key] = value if many else value[0]
+
+
+def _after(key: str, value: list[str], default: list[str]) -> list[str]:
+    """Bring the URL in line with the choice, note both, and hand the choice on."""
+    said = [] if value == default else value or [""]
+    remember(key, said)
+    st.session_state[f"_link_{key}"] = _Seen(_path(), language(), said, value)
+    return value
+
+
+def _path() -> str:
+    """The page's path, to tell a step back on a page from a step to another."""
+    return urlsplit(st.context.url or "").path

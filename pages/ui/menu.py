@@ -1,0 +1,66 @@
+"""The pages in their sections: data that the menu and the tests are made from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pages.ui.language import mark
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One page. `url_path` is a public address and never changes; "" is the start page."""
+
+    section: str
+    title: str
+    file: str  # below pages/, in a folder of its own: Streamlit takes every pages/*.py for a page
+    url_path: str
+
+
+MENU = (
+    Entry(mark("Results"), mark("Overview"), "results/overview.py", ""),
+    Entry(mark("Results"), mark("Curves"), "results/curves.py", "curves"),
+    Entry(mark("Results"), mark("Lengths"), "results/lengths.py", "lengths"),
+    Entry(mark("Results"), mark("Compare"), "results/compare.py", "compare"),
+    Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
+)
+
+
+def sections(translate: Callable[[str], str] = str) -> dict[str, list["Page"]]:
+    """The menu for st.navigation: translated titles by translated section."""
+    import streamlit as st
+
+    made: dict[str, list[Page]] = {}
+    for entry in MENU:
+        page = st.Page(
+            ROOT / "pages" / entry.file,
+            title=translate(entry.title),
+            url_path=entry.url_path or None,
+            default=not entry.url_path,
+        )
+        made.setdefault(translate(entry.section), []).append(page)
+    return made
+
+
+def declare_before_first_visit() -> None:
+    """End Streamlit's own discovery of pages/ while the server starts.
+
+    Until st.navigation has been called in a process, a folder named pages/ makes Streamlit build a menu of its own,
+    and the first visitor of a fresh server who follows a deep link is told that the page does not exist. The call
+    needs no visitor, but warns that there is none; that warning would puzzle whoever started the server.
+    """
+    import logging
+
+    import streamlit as st
+
+    log = logging.getLogger("streamlit.runtime.scriptrunner_utils.script_run_context")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    st.navigation(sections())
+    log.setLevel(level)

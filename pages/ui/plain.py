@@ -1,0 +1,10 @@
+"""Text from files and users inside Markdown: shown letter by letter, never as a format, a link, a formula or HTML."""
+
+import re
+
+_MARKS = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$:&=])")
+
+
+def plain(text: str) -> str:
+    """The text with every mark of Markdown escaped and its line breaks as spaces."""
+    return _MARKS.sub(r"\\\1", " ".join(text.split()))

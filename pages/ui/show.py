@@ -1,0 +1,82 @@
+"""A page's head, and a picture with its text, its table and its files."""
+
+import importlib.util
+import json
+from collections.abc import Callable
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import Chart
+from core.results import frame_to_csv
+from pages.ui import words
+from pages.ui.language import t
+
+
+def header(title: str, sentence: str) -> None:
+    """The page's title, and in a sentence what it shows."""
+    st.title(title, anchor=False)
+    st.markdown(sentence)
+
+
+def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
+    """Draw the chart; below it its table, with the numbers as CSV and the picture as SVG and PNG.
+
+    `alt` says in words what the picture shows; `note` stands below it.
+    """
+    st.vega_lite_chart(spec=chart.for_streamlit(), key=key, alt=alt, width="stretch")
+    if note:
+        st.caption(note)
+    with st.expander(t("The numbers of this picture, and files to take away")):
+        table(chart.table, key)
+        csv, svg, png = st.columns(3)
+        with csv:
+            download("CSV", f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
+        with svg:
+            download("SVG", f"{key}.svg", lambda: drawn(chart, "svg"), "image/svg+xml", can_draw())
+        with png:
+            download("PNG", f"{key}.png", lambda: drawn(chart, "png"), "image/png", can_draw())
+        if not can_draw():
+            st.caption(
+                t("SVG and PNG need the package vl-convert-python: pip install vl-convert-python, then start again.")
+            )
+
+
+def table(frame: pd.DataFrame, key: str) -> None:
+    """The rows under translated headings."""
+    headings = {name: label for name, label in words.columns().items() if name in frame}
+    st.dataframe(frame, column_config=headings, hide_index=True, width="stretch", key=f"{key}_table")
+
+
+def download(label: str, name: str, make: Callable[[], str | bytes], mime: str, possible: bool = True) -> None:
+    """A button whose file is made on the click; the page does not run again for it."""
+    st.download_button(
+        t("Download {format}", format=label),
+        make,
+        file_name=name,
+        mime=mime,
+        on_click="ignore",
+        disabled=not possible,
+        key=f"download_{name}",
+        width="stretch",
+    )
+
+
+def can_draw() -> bool:
+    """Whether the optional package that turns a spec into a file is installed."""
+    return importlib.util.find_spec("vl_convert") is not None
+
+
+def drawn(chart: Chart, kind: str) -> str | bytes:
+    """The picture as SVG text or PNG bytes, with the network left alone."""
+    import vl_convert
+
+    spec = json.dumps(_sized(chart.standalone()))
+    grammar = "vega" if "/schema/vega/" in chart.spec.get("$schema", "") else "vegalite"
+    more = {"scale": 2} if kind == "png" else {}
+    return getattr(vl_convert, f"{grammar}_to_{kind}")(spec, **more)
+
+
+def _sized(spec: dict) -> dict:
+    """The spec with the width that a page would give it."""
+    return spec if "width" in spec else spec | {"width": 900}

@@ -1,0 +1,110 @@
+"""Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
+
+from core.charts import LengthWords, SeriesWords
+from core.positions.encodings import ENCODINGS
+from core.results import BrokenFile
+from pages.ui.language import language, mark, t
+
+VERDICTS = (mark("better"), mark("worse"), mark("not separated"), mark("too few seeds"))
+STATUSES = (mark("running"), mark("finished"), mark("diverged"), mark("interrupted"), mark("stopped?"))
+
+# What core says of a file that is no run, by its code. The English reason may hold details; these sentences do not.
+REASONS = {
+    "empty": mark("it is empty"),
+    "not_parquet": mark("it is not a parquet file"),
+    "truncated": mark("it is cut off: the end of the file is missing"),
+    "damaged": mark("it is damaged"),
+    "no_footer": mark("it is a parquet file but no run: the footer 'position_lab' is missing"),
+    "footer": mark("its footer is not that of a run"),
+    "columns": mark("its columns are not those of a run"),
+    "name": mark("its name cannot be that of a run"),
+    "missing": mark("there is no run of this name"),
+    "unreadable": mark("it cannot be read"),
+}
+
+
+def encoding(name: str) -> str:
+    """The label of an encoding; the bare name of one that the registry does not know."""
+    return t(ENCODINGS[name].label) if name in ENCODINGS else name
+
+
+def series(name: str) -> str:
+    """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
+    plain = name.removesuffix(", forced")
+    first, comma, rest = plain.partition(", ")
+    label = encoding(first) + (f", {rest}" if comma else "")
+    return t("{series}, forced", series=label) if plain != name else label
+
+
+def verdict(word: str) -> str:
+    """A verdict in the reader's language; nothing where there is none."""
+    return t(word) if word else ""
+
+
+def reason(file: BrokenFile) -> str:
+    """Why a file is no run, in the reader's language; the details that only English has stand behind it."""
+    if language() == "en":
+        return file.reason
+    said = t(REASONS.get(file.code, REASONS["unreadable"]))
+    plain = file.reason in REASONS.values()
+    return said if plain else t("{sentence} (details: {details})", sentence=said, details=file.reason)
+
+
+def for_series() -> SeriesWords:
+    """What legends say."""
+    return SeriesWords(
+        forced=t("forced"),
+        n=t("n={n}"),
+        n_of=t("n={n} of {asked}"),
+        labels={name: t(record.label) for name, record in ENCODINGS.items()},
+    )
+
+
+def for_lengths() -> LengthWords:
+    """What the charts by length say."""
+    return LengthWords(
+        x=t("evaluation length (tokens)"),
+        position=t("position in the text (means of 16 positions)"),
+        y=t("loss of the last 64 tokens (nats/token)"),
+        train_length=t("training length"),
+        table_ends=t("table ends"),
+        seed=t("seed"),
+        value=t("value"),
+        encoding=t("position encoding"),
+        series=for_series(),
+    )
+
+
+def columns() -> dict[str, str]:
+    """Headings for the columns of the tables that stand below charts."""
+    return {
+        "series": t("position encoding"),
+        "encoding": t("position encoding"),
+        "eval_length": t("evaluation length (tokens)"),
+        "position": t("position"),
+        "step": t("training step"),
+        "tokens": t("training tokens"),
+        "x": t("position on the axis"),
+        "mean": t("mean"),
+        "std": t("standard deviation"),
+        "n": "n",
+        "asked": t("seeds asked for"),
+        "nonfinite": t("not finite"),
+        "seed": t("seed"),
+        "value": t("value"),
+        "metric": t("metric"),
+        "pairs": t("pairs"),
+        "mean_difference": t("mean difference"),
+        "lo": t("lower end of the interval"),
+        "hi": t("upper end of the interval"),
+        "verdict": t("verdict"),
+    }
+
+
+def count(n: int, asked: int, finished: int) -> str:
+    """How many seeds a mean is over: all of them, or how many of those that were asked for."""
+    if n == asked:
+        return str(n)
+    if n == finished:
+        return t("{n} of {asked} finished", n=n, asked=asked)
+    return t("{n} of {asked} with a value", n=n, asked=asked)

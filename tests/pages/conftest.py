@@ -1,0 +1,32 @@
+"""The app opened on a folder of runs: empty, normal, of one seed, or spoiled."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages import sample
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def roots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A folder of runs of each kind."""
+    return sample.roots(tmp_path_factory.mktemp("roots"))
+
+
+@pytest.fixture
+def app(roots: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """Open a page of the dashboard on one of the roots: app("results/curves.py", "normal", lang="zh")."""
+
+    def open_page(file: str = "results/overview.py", kind: str = "normal", **query: str | list[str]) -> AppTest:
+        monkeypatch.setenv("POSITION_LAB_RUNS", str(roots[kind]))
+        at = AppTest.from_file(ROOT / "dashboard.py", default_timeout=120)
+        for key, value in query.items():
+            at.query_params[key] = value
+        at.run()
+        return at if file == "results/overview.py" else at.switch_page(f"pages/{file}").run()
+
+    return open_page

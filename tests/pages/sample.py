@@ -1,0 +1,100 @@
+"""Runs roots made by hand: what a trainer writes, and what else a real folder holds."""
+
+import math
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pandas as pd
+
+from core.positions.encodings import ENCODINGS
+from core.results import Footer, Store
+
+LENGTHS = (128, 192, 256, 384, 512, 768, 1024)
+STEPS, EVERY = 200, 50
+CONFIG = {"corpus": "pydoc", "steps": STEPS, "train_length": 128, "batch_size": 32, "layers": 4, "d_model": 128}
+CONFIG |= {"heads": 4, "rope_theta": 1e4, "learning_rate": 2e-3, "qk_norm": False, "eval_lengths": list(LENGTHS)}
+RISE = {"rope": 0.5, "alibi": 0.01, "none": 0.6}  # nats each time the length doubles beyond the training length
+
+
+def loss(encoding: str, seed: int, length: int, step: int) -> float:
+    """A loss that falls with the steps, rises beyond 128 tokens, and differs by encoding and a little by seed."""
+    place = list(ENCODINGS).index(encoding)
+    beyond = max(0.0, math.log2(length / 128)) * RISE.get(encoding, 0.4)
+    return 1.5 + 0.1 * place + 4 * math.exp(-step / 60) + beyond + 0.01 * math.sin(7 * seed + place + length)
+
+
+def rows(encoding: str, seed: int, steps: int = STEPS) -> pd.DataFrame:
+    """The rows of a run, as the trainer logs them."""
+    made = []
+    learned = ENCODINGS[encoding].learned_table
+    for step in range(0, steps + 1, EVERY):
+        head = (1, step, step * 4096, step * 0.1)
+        for length in LENGTHS:
+            value = loss(encoding, seed, length, step)
+            splits = [("forced", value + 1)] if learned else []
+            splits += [("val", value)] if not learned or length <= 128 else []
+            for split, told in splits:
+                made.append((*head, split, length, None, "window_loss", told + 0.3))
+                made.append((*head, split, length, None, "tail_loss", told))
+    for step in range(10, steps + 1, 10):
+        value = loss(encoding, seed, 128, step)
+        for metric, told in (("loss", value), ("grad_norm", 1.0), ("learning_rate", 1e-3), ("tokens_per_s", 4e4)):
+            made.append((1, step, step * 4096, step * 0.1, "train", None, None, metric, told))
+    longest = 128 if learned else 1024
+    for position in range(longest):
+        told = loss(encoding, seed, 128, steps) + 2 / (position + 1)
+        made.append((1, steps, steps * 4096, steps * 0.1, "val", longest, position, "position_loss", told))
+    names = ["attempt", "step", "tokens", "seconds", "split", "eval_length", "position", "metric", "value"]
+    return pd.DataFrame(made, columns=names)
+
+
+def footer(encoding: str, seed: int, **changes: object) -> Footer:
+    """The footer of a finished run; config= adds to the config."""
+    config = CONFIG | {"encoding": encoding, "seed": seed} | dict(changes.pop("config", {}))  # type: ignore[call-overload]
+    said = {"run_id": f"{encoding}-s{seed}-0a1b2c3d", "status": "finished", "steps_done": STEPS}
+    said |= {"corpus": {"name": "pydoc", "sha256": "ab12", "bytes": 10}, "commit": "0123456789abcdef", "threads": 2}
+    said |= {"start": "2026-01-01T00:00:00+00:00", "heartbeat": "2026-01-01T00:02:00+00:00"}
+    said |= {"end": "2026-01-01T00:02:00+00:00", "machine": "test", "dtype": "float32"}
+    return Footer(encoding=encoding, seed=seed, config=config, **(said | changes))  # type: ignore[arg-type]
+
+
+def fill(root: Path, seeds: int = 3) -> None:
+    """Write a finished run of every encoding and seed."""
+    store = Store(root)
+    for encoding in ENCODINGS:
+        for seed in range(seeds):
+            store.write(f"reference/{encoding}-s{seed}", rows(encoding, seed), footer(encoding, seed))
+
+
+def spoil(root: Path) -> None:
+    """Add what a real folder holds beside good runs: broken files, odd names, a crash, a divergence, an alien."""
+    store = Store(root)
+    (root / "empty.parquet").write_bytes(b"")
+    (root / "text.parquet").write_text("not a run")
+    (root / "half.parquet").write_bytes((root / "reference/rope-s0.parquet").read_bytes()[:400])
+    pd.DataFrame({"a": [1]}).to_parquet(root / "alien.parquet")
+    bad = rows("rope", 3)
+    bad.loc[bad["step"] == STEPS, "value"] = math.nan
+    said = {"status": "diverged", "message": "the loss is not finite at step 200", "steps_done": STEPS}
+    store.write("rope-s3", bad, footer("rope", 3, **said))
+    old = (datetime.now(UTC) - timedelta(hours=1)).isoformat(timespec="seconds")
+    store.write(
+        "rope-s4", rows("rope", 4, 100), footer("rope", 4, status="running", heartbeat=old, end=None, steps_done=100)
+    )
+    name = '<script>alert(1)</script> **中文** "../x" [a](b) $x^2$ :red[y]'
+    store.write("odd", rows("rope", 0), footer("rope", 0, run_id=name, config={"rope_theta": 100.0}))
+    strange = footer("rope", 7, config={"train_length": "many", "steps": None})
+    store.write("strange", rows("rope", 0), strange)
+    unknown = rows("rope", 0)
+    store.write("unknown", unknown, Footer(run_id="u", encoding="their-own", seed=0, config=CONFIG, status="finished"))
+
+
+def roots(below: Path) -> dict[str, Path]:
+    """A folder of runs of each kind."""
+    made = {kind: below / kind for kind in ("empty", "normal", "one", "broken")}
+    made["empty"].mkdir()
+    fill(made["normal"])
+    fill(made["one"], seeds=1)
+    fill(made["broken"])
+    spoil(made["broken"])
+    return made
