@@ -104,7 +104,7 @@ _ALL = (
         summary="A fixed penalty that grows linearly with distance is added to the scores, steeper in some heads.",
         source="Press et al. 2022 (arXiv 2108.12409), section 3",
         colour="#D55E00",
-        dash=(1, 3),
+        dash=(6, 2, 1, 2, 1, 2),
         bias=alibi_bias,
     ),
 )

@@ -6,7 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, lengths
-from core.results.export import shown
 from pages.ui import data, decisions, words
 from pages.ui.alt import described
 from pages.ui.evidence import provenance
@@ -24,12 +23,12 @@ def picture(key: str, lang: str, train_length: int, _values: pd.DataFrame) -> Ch
 
 def table(chosen: data.Experiment) -> pd.DataFrame:
     """One row a series, best first: n, losses inside and beyond the training length, verdicts against RoPE."""
-    means = chosen.table().sort_values("val_loss_mean", kind="stable", na_position="last", ignore_index=True)
-    text = shown(means)
+    means = chosen.table().sort_values("val_loss_mean", kind="stable", na_position="last")
+    text = chosen.text().loc[means.index]
     counts = zip(means["n"], means["asked"], means["finished"], strict=True)
     columns = {"series": [words.series(name) for name in means["series"]]}
     columns["n"] = [words.count(*map(int, each)) for each in counts]
-    columns |= {name: text[name] for name in quantities(chosen.train_length) if name in text}
+    columns |= {name: list(text[name]) for name in quantities(chosen.train_length) if name in text}
     if BASELINE in set(means["series"]):
         columns["inside"] = verdicts(means, chosen.paired(BASELINE, "val_loss"))
         columns["beyond"] = verdicts(means, chosen.paired(BASELINE, "tail_loss", 2 * chosen.train_length))
@@ -57,10 +56,10 @@ def headings(train_length: int) -> dict[str, Any]:
     beyond = t("Verdict on the loss of the last 64 tokens at {length}, paired by seed.", length=2 * train_length)
     return {
         "series": column(t("position encoding"), pinned=True),
-        "n": column("n", help=t("How many seeds the means are over.")),
+        "n": column("n", width=110, help=t("How many seeds the means are over.")),
         **{name: column(label, help=told) for name, (label, told) in quantities(train_length).items()},
-        "inside": column(t("against {encoding}", encoding=against), help=inside),
-        "beyond": column(t("at {length}", length=2 * train_length), help=beyond),
+        "inside": column(t("vs {encoding}, {length}", encoding=against, length=train_length), help=inside),
+        "beyond": column(t("vs {encoding}, {length}", encoding=against, length=2 * train_length), help=beyond),
     }
 
 

@@ -7,12 +7,19 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import configs, data, link, words
-from pages.ui.language import t
+from pages.ui.language import mark, t
 from pages.ui.plain import plain
-from pages.ui.show import header
+from pages.ui.show import header, settings
 
 FACTS = """name run_id experiment attempt parameters dtype compiled threads machine python torch numpy commit dirty
 corpus_sha256 start heartbeat end""".split()
+
+
+ENDED = {
+    "diverged": mark("This run diverged: its loss is no finite number any more. It counts as a seed, never in a mean."),
+    "interrupted": mark("This run was stopped before its last step; python -m core train --resume goes on with it."),
+    "stopped?": mark("This run says that it is running but has given no sign of life for five minutes."),
+}
 
 
 def listed(runs: pd.DataFrame) -> pd.DataFrame:
@@ -83,22 +90,14 @@ def picked(runs: pd.DataFrame) -> pd.DataFrame:
 
 def details(run: pd.Series) -> None:
     """The whole config of one run, and what it ran on."""
-    if run["message"]:
-        st.warning(plain(run["message"]))
-    if run["status"] == "stopped?":
-        st.warning(t("This run says that it is running but has given no sign of life for five minutes."))
+    if run["status"] in ENDED:
+        st.warning(t(ENDED[run["status"]]) + (f"\n\n{plain(run['message'])}" if run["message"] else ""))
     config, facts = st.columns(2)
     with config:
-        table(configs.side_by_side({t("value"): json.loads(run["config"])}), t("config of {run}", run=run["run_id"]))
+        settings(configs.side_by_side({t("value"): json.loads(run["config"])}), t("config of {run}", run=run["run_id"]))
     with facts:
         known = {key: "–" if pd.isna(run[key]) or run[key] == "" else str(run[key]) for key in FACTS}
-        table(configs.side_by_side({t("value"): known}), t("record of {run}", run=run["run_id"]))
-
-
-def table(frame: pd.DataFrame, caption: str) -> None:
-    """A small table of settings; it says whose."""
-    st.caption(plain(caption))
-    st.dataframe(frame, width="stretch", height="content", column_config={"setting": t("setting")})
+        settings(configs.side_by_side({t("value"): known}), t("record of {run}", run=run["run_id"]))
 
 
 header(t("Runs"), t("Every run with its settings and how it ended. Select rows to see their whole record."))
@@ -113,7 +112,7 @@ if len(chosen) > 1:
     if differences.empty:
         st.markdown(t("None: the selected runs have the same config."))
     else:
-        table(differences, t("only settings that are not the same in all of them"))
+        settings(differences, t("only settings that are not the same in all of them"))
 for _, run in chosen.iterrows():
     st.subheader(plain(run["run_id"]), anchor=False)
     details(run)

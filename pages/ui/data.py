@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ import streamlit as st
 
 from core import results
 from core.results import BrokenFile, RunFileError, Store, StoreError
+from core.results.export import shown
 from pages.ui import link, words
 from pages.ui.configs import differing
 from pages.ui.language import t
@@ -73,6 +75,15 @@ class Experiment:
         """Tokens of a training window."""
         return int(self.runs["train_length"].iloc[0])
 
+    @property
+    def flags(self) -> str:
+        """What makes a command train runs of this corpus and these steps; empty where it would not fit in a command."""
+        config = json.loads(self.runs["config"].iloc[0])
+        corpus, steps = str(config.get("corpus")), config.get("steps")
+        return (
+            f" --corpus {corpus} --steps {steps}" if re.fullmatch(r"[\w-]+", corpus) and isinstance(steps, int) else ""
+        )
+
     def only(self, encodings: list[str]) -> "Experiment":
         """The runs of these encodings."""
         runs = self.runs[self.runs["encoding"].isin(encodings)]
@@ -85,6 +96,10 @@ class Experiment:
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
         return _table(self.key, self.values())
+
+    def text(self) -> pd.DataFrame:
+        """The same table as text, row by row: "mean ± std" in as many digits as the seeds support."""
+        return _text(self.key, self.table())
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
@@ -144,8 +159,7 @@ def experiment_labels(runs: pd.DataFrame) -> dict[str, str]:
         steps = f"{run['steps']:,}" if pd.notna(run["steps"]) else "?"
         label = t("{corpus}, {steps} steps, {n} runs", corpus=run["corpus"] or "?", steps=steps, n=counts[name])
         labels[name] = ", ".join([label, *(f"{field}={other.at[field, name]}" for field in other.index)])
-    repeated = pd.Series(labels).duplicated(keep=False)
-    return {name: f"{label} [{name}]" if repeated[name] else label for name, label in labels.items()}
+    return labels
 
 
 def encodings(runs: pd.DataFrame) -> list[str]:
@@ -187,6 +201,11 @@ def _rows(
 @st.cache_data(show_spinner=False, max_entries=32)
 def _table(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
     return results.table(_frame)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _text(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
+    return shown(_frame)
 
 
 @st.cache_data(show_spinner=False, max_entries=128)

@@ -5,7 +5,7 @@ import streamlit as st
 
 from core.results import mean_std, number
 from core.results.digits import decimals
-from core.results.export import quantities, shown
+from core.results.export import quantities
 from pages.ui import data, words
 from pages.ui.language import t
 from pages.ui.plain import plain
@@ -65,8 +65,7 @@ def _base(runs: pd.DataFrame, chosen: data.Experiment) -> None:
     """RoPE's losses for every base that was trained with otherwise the same settings; else how to train another."""
     rows = []
     for theta, of_base in data.bases(runs, chosen).items():
-        means = of_base.table()
-        text = shown(means)
+        means, text = of_base.table(), of_base.text()
         for place in range(len(means)):
             row = {"rope_theta": f"{theta:g}", "n": int(means["n"].iloc[place])}
             row[t("loss inside {length}", length=chosen.train_length)] = text["val_loss"].iloc[place]
@@ -85,13 +84,13 @@ def _base(runs: pd.DataFrame, chosen: data.Experiment) -> None:
         )
     else:
         st.markdown(t("No RoPE run of this experiment speaks about the base yet."))
-    data.nothing_yet(t("Runs with another base are missing."), BASE_COMMAND)
+    data.nothing_yet(t("Runs with another base are missing."), BASE_COMMAND + chosen.flags)
 
 
 def _extension(chosen: data.Experiment) -> None:
     """The rows of extended runs; else that extension is not measured here yet."""
     means = chosen.table()
-    extended = means[means["scaling"] != "none"].reset_index(drop=True)
+    extended = means[means["scaling"] != "none"]
     if extended.empty:
         st.markdown(
             t(
@@ -102,8 +101,8 @@ def _extension(chosen: data.Experiment) -> None:
             )
         )
         return
-    text = shown(extended)
-    text = text[["series", "n", *(name for name in quantities(extended) if name.startswith("tail_loss"))]]
+    tails = [name for name in quantities(extended) if name.startswith("tail_loss")]
+    text = chosen.text().loc[extended.index, ["series", "n", *tails]]
     st.dataframe(text, hide_index=True, width="stretch", key="overview_extended")
 
 
@@ -125,7 +124,7 @@ def _none_behind_rope(chosen: data.Experiment) -> None:
     if row.empty:
         data.nothing_yet(
             t("Runs of none and rope with the same seed are missing."),
-            "python -m core sweep --encodings none rope --seeds 0 1 2",
+            "python -m core sweep --encodings none rope --seeds 0 1 2" + chosen.flags,
         )
         return
     one = row.iloc[0]
@@ -158,9 +157,8 @@ def _forced(chosen: data.Experiment) -> None:
     means, train_length = chosen.table(), chosen.train_length
     forced = means[means["series"] == "learned, forced"]
     if forced.empty or not forced["n"].iloc[0]:
-        data.nothing_yet(
-            t("Runs of a learned table are missing."), "python -m core sweep --encodings learned --seeds 0 1 2"
-        )
+        command = "python -m core sweep --encodings learned --seeds 0 1 2" + chosen.flags
+        data.nothing_yet(t("Runs of a learned table are missing."), command)
         return
     row = forced.iloc[0]
     lengths = [factor * train_length for factor in (1, 2, 8) if f"tail_loss_{factor * train_length}_mean" in forced]

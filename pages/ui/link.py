@@ -6,6 +6,7 @@ A choice that is the default is absent, an unknown value is dropped, and a choic
 without a format_func (numbers, switches) can use Streamlit's own way.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,14 +32,16 @@ class _Seen:
 def select(key: str, label: str, options: Sequence[str], default: str, labels: Label = str, **more: Any) -> str:
     """One option of a drop-down list, kept in the URL under the key."""
     _before(key, options, [default])
-    value = st.selectbox(label, list(options), key=key, format_func=labels, **more)
+    value = st.selectbox(label, list(options), key=key, format_func=_told(options, labels), **more)
     return _after(key, [value], [default])[0]
 
 
 def segments(key: str, label: str, options: Sequence[str], default: str, labels: Label = str, **more: Any) -> str:
     """One option of a few that are all in sight, kept in the URL under the key."""
     _before(key, options, [default])
-    value = st.segmented_control(label, list(options), key=key, required=True, format_func=labels, **more)
+    value = st.segmented_control(
+        label, list(options), key=key, required=True, format_func=_told(options, labels), **more
+    )
     return _after(key, [value or default], [default])[0]
 
 
@@ -47,7 +50,7 @@ def several(
 ) -> list[str]:
     """Any of the options, in the order of the options, kept in the URL under the key."""
     _before(key, options, list(default), many=True)
-    chosen = st.multiselect(label, list(options), key=key, format_func=labels, **more)
+    chosen = st.multiselect(label, list(options), key=key, format_func=_told(options, labels), **more)
     return _after(key, [option for option in options if option in chosen], list(default))
 
 
@@ -88,7 +91,9 @@ def _before(key: str, options: Sequence[str], default: list[str], many: bool = F
     if not set(value) <= set(options) or not (value or many):
         value = [option for option in value if option in options] if many else default
         value = value or default
-    if key not in st.session_state or value != shown or (seen and seen.lang != language()):
+    # On another page it is another widget, which would start from its own default whatever the session says.
+    new = key not in st.session_state or (seen and (seen.lang, seen.path) != (language(), _path()))
+    if new or value != shown:
         st.session_state[key] = value if many else value[0]
 
 
@@ -98,6 +103,14 @@ def _after(key: str, value: list[str], default: list[str]) -> list[str]:
     remember(key, said)
     st.session_state[f"_link_{key}"] = _Seen(_path(), language(), said, value)
     return value
+
+
+def _told(options: Sequence[str], labels: Label) -> Label:
+    """The labels of the options in the language of this run; Streamlit takes two that are alike for one option."""
+    told = {option: labels(option) for option in options}
+    repeated = {label for label, times in Counter(told.values()).items() if times > 1}
+    unique = {option: f"{label} [{option}]" if label in repeated else label for option, label in told.items()}
+    return lambda option: unique.get(option, str(option))
 
 
 def _path() -> str:

@@ -11,6 +11,7 @@ from core.charts import Chart
 from core.results import frame_to_csv
 from pages.ui import words
 from pages.ui.language import t
+from pages.ui.plain import plain
 
 
 def header(title: str, sentence: str) -> None:
@@ -45,7 +46,20 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
 def table(frame: pd.DataFrame, key: str) -> None:
     """The rows under translated headings."""
     headings = {name: label for name, label in words.columns().items() if name in frame}
-    st.dataframe(frame, column_config=headings, hide_index=True, width="stretch", key=f"{key}_table")
+    st.dataframe(
+        frame,
+        column_config=headings,
+        hide_index=True,
+        width="stretch",
+        key=f"{key}_table",
+        alt=t("The numbers of this picture"),
+    )
+
+
+def settings(frame: pd.DataFrame, caption: str) -> None:
+    """A table of settings in full height; its caption, which may hold text from a file, says whose they are."""
+    st.caption(plain(caption))
+    st.dataframe(frame, width="stretch", height="content", column_config={"setting": t("setting")}, alt=caption)
 
 
 def download(label: str, name: str, make: Callable[[], str | bytes], mime: str, possible: bool = True) -> None:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright import sync_api
 
-sync_api = pytest.importorskip("playwright.sync_api")
-
-from tests.browser.install import installed  # noqa: E402
-from tests.pages import sample  # noqa: E402
+from tests.browser.install import installed
+from tests.pages import sample
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTLED = "[data-testid=stApp][data-test-script-state=notRunning]"
@@ -34,11 +33,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[object]:
     """A running Chromium."""
-    path = installed()
-    if not path:
-        pytest.skip("no Chromium; run: python tests/browser/install.py")
     with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        # Without a path Playwright takes the one of its own that tests/browser/install.py may have fetched.
+        browser = play.chromium.launch(executable_path=installed(), args=["--no-sandbox"])
         yield browser
         browser.close()
 

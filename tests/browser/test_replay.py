@@ -104,7 +104,7 @@ def test_panels_stack_on_a_narrow_page(replay: Page) -> None:
         return titles(replay).evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
 
     wide = tops()
-    assert wide[0] == pytest.approx(wide[1], abs=2)
+    assert wide[0] == pytest.approx(wide[1], abs=10)  # Vega lifts a title off a tick label at the top
     replay.set_viewport_size({"width": 390, "height": 900})
     replay.wait_for_timeout(1500)
     narrow = tops()
