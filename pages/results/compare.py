@@ -1,17 +1,25 @@
 """Compare: the seed-averaged table, and every encoding against one of them, paired by seed."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from core.charts import DifferenceWords, differences
 from core.results import number, to_csv, to_latex, to_markdown
 from core.results.digits import decimals
-from core.results.export import quantities, shown
+from core.results.export import quantities
 from pages.ui import data, link, words
 from pages.ui.evidence import provenance
-from pages.ui.language import t
+from pages.ui.language import mark, t
 from pages.ui.plain import plain
 from pages.ui.show import download, header, show
+
+DOTS = mark(
+    "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the interval "
+    "leaves out 0, the difference exceeds the seeds' standard deviation, and p stays below 0.05 after Holm's "
+    "correction over the encodings shown."
+)
 
 
 def metric_label(choice: str) -> str:
@@ -54,9 +62,11 @@ compared = chosen.paired(baseline, metric, int(length) if length else None)
 
 averaged = chosen.table()
 verdicts = compared.set_index("series")["verdict"]
-text = shown(averaged)
+text = chosen.text()
 columns = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
-overview = pd.DataFrame({"series": averaged["series"].map(words.series), "n": text["n"]}).assign(
+counts = zip(averaged["n"], averaged["asked"], averaged["finished"], strict=True)
+names = averaged["series"].map(words.series)
+overview = pd.DataFrame({"series": names, "n": [words.count(*map(int, each)) for each in counts]}).assign(
     verdict=[words.verdict(verdicts.get(name, "")) or "–" for name in averaged["series"]], **text[columns]
 )
 headings = words.columns() | {
@@ -78,17 +88,17 @@ st.caption(
         "the same targets at every length; the rise is the loss at twice the training length minus the loss at it."
     )
 )
-names = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
+makers = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
 for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True):
     with place:
-        download(label, f"position-lab.{ending}", lambda make=names[ending]: make(averaged), "text/plain")
+        download(label, f"position-lab.{ending}", partial(makers[ending], averaged), "text/plain")
 
 st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
 if compared.empty or not compared["pairs"].sum():
     st.info(t("There is nothing to pair: no other encoding shares a seed with this one here."))
 else:
     chart_words = DifferenceWords(
-        x=t("difference in nats/token; below 0 is better than {baseline}", baseline=words.series(baseline)),
+        x=t("difference (nats/token)"),
         seed=t("seed"),
         mean=t("mean difference"),
         interval=t("95% t interval"),
@@ -102,11 +112,7 @@ else:
         differences(compared[compared["pairs"] > 0], chart_words),
         "differences",
         alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
-        note=t(
-            "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the "
-            "interval leaves out 0, the difference exceeds the seeds' standard deviation, and p stays below 0.05 "
-            "after Holm's correction over the encodings shown."
-        ),
+        note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
     )
     for note, rows in compared[compared["note"] != ""].groupby("note", sort=False):
         st.caption(

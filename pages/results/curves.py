@@ -63,8 +63,8 @@ except ValueError:
 alt = t("Two panels moved by one slider: validation loss up to a training step, and loss by evaluation length there.")
 note = t(
     "Drag the slider, or press Play; arrow keys move it by one evaluation. Lines are means over seeds, bands their "
-    "standard deviation. A line ends where the shortest of its seeds ends. A click in the legend mutes a line; a cross marks a loss "
-    "that is not finite."
+    "standard deviation. A line ends where the shortest of its seeds ends. A click in the legend mutes a line; a cross "
+    "marks a loss that is not finite."
 )
 trained = moving.table[moving.table["metric"] == "window_loss"]
 show(moving, "replay", described(trained[trained["eval_length"] == chosen.train_length], "step", alt), note)

@@ -30,6 +30,7 @@ def test_text_and_lines_stand_out(scheme: str) -> None:
         assert contrast(theme["textColor"], theme[ground]) >= 7
         assert contrast(theme["linkColor"], theme[ground]) >= 4.5
         assert contrast(theme["primaryColor"], theme[ground]) >= 3
+    assert contrast("#FFFFFF", theme["primaryColor"]) >= 4.5  # Streamlit writes in white on a chosen option
     for encoding in ENCODINGS.values():
         assert contrast(encoding.colour, theme["backgroundColor"]) >= 3, encoding.name
 

@@ -102,7 +102,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_temporary(store, put, make_rows,
     folder = Path(store.root)
     before = (folder / "rope-s0.parquet").read_bytes()
     monkeypatch.setattr(os, moment, full_disk)
-    with pytest.raises(StoreError, match="the disk is full[.] What was there before is intact"):
+    with pytest.raises(StoreError, match=r"the disk is full\. What was there before is intact"):
         store.write("rope-s0", make_rows({128: 9.0}), make_footer())
     monkeypatch.undo()
     assert [path.name for path in folder.iterdir()] == ["rope-s0.parquet"]
