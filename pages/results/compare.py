@@ -40,12 +40,8 @@ header(
     t("Compare"),
     t("Means over seeds with their standard deviation, and differences between runs that share a seed."),
 )
-experiment = data.experiment(data.index())
-chosen = experiment.only(data.encodings(experiment.runs))
+chosen = data.chosen()
 values = chosen.values()
-if values.empty:
-    st.info(t("No encoding is chosen; choose at least one above."))
-    st.stop()
 
 lengths = sorted(int(length) for length in values["eval_length"].dropna().unique())
 left, right = st.columns(2)

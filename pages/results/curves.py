@@ -32,12 +32,7 @@ def drawn(
 header(
     t("Curves"), t("How the loss falls while a model trains, and what it becomes on texts longer than those it saw.")
 )
-experiment = data.experiment(data.index())
-names = data.encodings(experiment.runs)
-if not names:
-    st.info(t("Choose at least one position encoding."))
-    st.stop()
-chosen = experiment.only(names)
+chosen = data.chosen()
 log_y = st.toggle(t("Logarithmic loss axes"), key="log_y", bind="query-params")
 
 st.subheader(t("The training, replayed"), anchor=False)

@@ -25,12 +25,7 @@ header(
     t("Lengths"),
     t("What each encoding is worth beyond the length that it was trained at, measured at the end of training."),
 )
-experiment = data.experiment(data.index())
-names = data.encodings(experiment.runs)
-if not names:
-    st.info(t("Choose at least one position encoding."))
-    st.stop()
-chosen = experiment.only(names)
+chosen = data.chosen()
 
 views = {"loss": t("loss"), "ratio": t("ratio"), "position": t("by position")}
 metrics = {"tail_loss": t("last 64 tokens"), "window_loss": t("all positions")}
@@ -72,7 +67,7 @@ if metric == "tail_loss" and by_length:
     st.caption(
         t("The last 64 tokens are the same tokens at every length: only what the model may look back on changes.")
     )
-if "learned" in names:
+if "learned" in set(chosen.runs["encoding"]):
     st.caption(
         t(
             "A learned table has no rows beyond the training length, so its line ends there. "

@@ -162,6 +162,16 @@ def experiment_labels(runs: pd.DataFrame) -> dict[str, str]:
     return labels
 
 
+def chosen() -> Experiment:
+    """The runs of the experiment and the encodings that the reader chose; without an encoding the page ends here."""
+    whole = experiment(index())
+    names = encodings(whole.runs)
+    if not names:
+        st.info(t("Choose at least one position encoding."))
+        st.stop()
+    return whole.only(names)
+
+
 def encodings(runs: pd.DataFrame) -> list[str]:
     """The encodings that the reader chose among those of the runs; at first all, in the order of the registry."""
     present = set(runs["encoding"])
