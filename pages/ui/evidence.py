@@ -6,26 +6,33 @@ import streamlit as st
 from core.results.evidence import RULES
 from pages.ui import words
 from pages.ui.language import t
+from pages.ui.show import folded
 
 
 def provenance(values: pd.DataFrame, metrics: tuple[str, ...], key: str) -> None:
     """Fold out every run behind the metrics: its id, seed, status, step and value, and the rule in words."""
-    with st.expander(t("Which runs these numbers come from")):
-        for metric in metrics:
-            st.markdown(f"- `{metric}`: {t(RULES[metric])}")
-        st.caption(t("A value enters a mean if its run finished and the value is finite."))
-        chosen = values[values["metric"].isin(metrics)].sort_values(["metric", "series", "eval_length", "seed"])
-        shown = pd.DataFrame(
-            {
-                t("run"): chosen["run_id"],
-                t("position encoding"): [words.series(name) for name in chosen["series"]],
-                t("seed"): chosen["seed"],
-                t("status"): [t(status) for status in chosen["status"]],
-                t("metric"): chosen["metric"].astype(str),
-                t("evaluation length (tokens)"): chosen["eval_length"],
-                t("training step"): chosen["step"],
-                t("value"): chosen["value"],
-                t("in the mean"): chosen["used"],
-            }
-        )
-        st.dataframe(shown, hide_index=True, width="stretch", key=f"{key}_runs")
+    with folded(t("Which runs these numbers come from"), f"{key}_evidence") as wanted:
+        if wanted:
+            _runs(values, metrics, key)
+
+
+def _runs(values: pd.DataFrame, metrics: tuple[str, ...], key: str) -> None:
+    """The rule of each metric, and a row for each run and value."""
+    for metric in metrics:
+        st.markdown(f"- `{metric}`: {t(RULES[metric])}")
+    st.caption(t("A value enters a mean if its run finished and the value is finite."))
+    chosen = values[values["metric"].isin(metrics)].sort_values(["metric", "series", "eval_length", "seed"])
+    shown = pd.DataFrame(
+        {
+            t("run"): chosen["run_id"],
+            t("position encoding"): [words.series(name) for name in chosen["series"]],
+            t("seed"): chosen["seed"],
+            t("status"): [t(status) for status in chosen["status"]],
+            t("metric"): chosen["metric"].astype(str),
+            t("evaluation length (tokens)"): chosen["eval_length"],
+            t("training step"): chosen["step"],
+            t("value"): chosen["value"],
+            t("in the mean"): chosen["used"],
+        }
+    )
+    st.dataframe(shown, hide_index=True, width="stretch", key=f"{key}_runs")

@@ -2,7 +2,8 @@
 
 import importlib.util
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pandas as pd
 import streamlit as st
@@ -28,19 +29,33 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     st.vega_lite_chart(spec=chart.for_streamlit(), key=key, alt=alt, width="stretch")
     if note:
         st.caption(note)
-    with st.expander(t("The numbers of this picture, and files to take away")):
-        table(chart.table, key)
-        csv, svg, png = st.columns(3)
-        with csv:
-            download("CSV", f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
-        with svg:
-            download("SVG", f"{key}.svg", lambda: drawn(chart, "svg"), "image/svg+xml", can_draw())
-        with png:
-            download("PNG", f"{key}.png", lambda: drawn(chart, "png"), "image/png", can_draw())
-        if not can_draw():
-            st.caption(
-                t("SVG and PNG need the package vl-convert-python: pip install vl-convert-python, then start again.")
-            )
+    with folded(t("The numbers of this picture, and files to take away"), f"{key}_numbers") as wanted:
+        if wanted:
+            _takeaway(chart, key)
+
+
+@contextmanager
+def folded(label: str, key: str) -> Iterator[bool]:
+    """A fold; what is in it is made once it is opened, so that the picture above it comes sooner."""
+    fold = st.expander(label, key=key, on_change="rerun")
+    with fold:
+        yield bool(fold.open)
+
+
+def _takeaway(chart: Chart, key: str) -> None:
+    """The chart's table, and its files."""
+    table(chart.table, key)
+    csv, svg, png = st.columns(3)
+    with csv:
+        download("CSV", f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
+    with svg:
+        download("SVG", f"{key}.svg", lambda: drawn(chart, "svg"), "image/svg+xml", can_draw())
+    with png:
+        download("PNG", f"{key}.png", lambda: drawn(chart, "png"), "image/png", can_draw())
+    if not can_draw():
+        st.caption(
+            t("SVG and PNG need the package vl-convert-python: pip install vl-convert-python, then start again.")
+        )
 
 
 def table(frame: pd.DataFrame, key: str) -> None:
