@@ -1,7 +1,5 @@
 """Which encoding, and how far: one picture, one table, three decisions, two measured facts."""
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
@@ -10,6 +8,7 @@ from pages.ui import data, decisions, words
 from pages.ui.alt import described
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
+from pages.ui.plain import plain
 from pages.ui.show import header, show
 
 BASELINE = "rope"
@@ -26,7 +25,7 @@ def table(chosen: data.Experiment) -> pd.DataFrame:
     means = chosen.table().sort_values("val_loss_mean", kind="stable", na_position="last")
     text = chosen.text().loc[means.index]
     counts = zip(means["n"], means["asked"], means["finished"], strict=True)
-    columns = {"series": [words.series(name) for name in means["series"]]}
+    columns = {"series": [plain(words.series(name)) for name in means["series"]]}
     columns["n"] = [words.count(*map(int, each)) for each in counts]
     columns |= {name: list(text[name]) for name in quantities(chosen.train_length) if name in text}
     if BASELINE in set(means["series"]):
@@ -48,19 +47,21 @@ def quantities(train_length: int) -> dict[str, tuple[str, str]]:
     }
 
 
-def headings(train_length: int) -> dict[str, Any]:
-    """The columns of the table with their explanations."""
-    column = st.column_config.TextColumn
+def headings(train_length: int) -> dict[str, str]:
+    """The headings of the table by column."""
     against = words.encoding(BASELINE)
-    inside = t("Verdict on the loss inside the training length, paired by seed.")
-    beyond = t("Verdict on the loss of the last 64 tokens at {length}, paired by seed.", length=2 * train_length)
     return {
-        "series": column(t("position encoding"), pinned=True),
-        "n": column("n", width=110, help=t("How many seeds the means are over.")),
-        **{name: column(label, help=told) for name, (label, told) in quantities(train_length).items()},
-        "inside": column(t("vs {encoding}, {length}", encoding=against, length=train_length), help=inside),
-        "beyond": column(t("vs {encoding}, {length}", encoding=against, length=2 * train_length), help=beyond),
+        "series": t("position encoding"),
+        **{name: label for name, (label, _) in quantities(train_length).items()},
+        "inside": t("vs {encoding}, {length}", encoding=against, length=train_length),
+        "beyond": t("vs {encoding}, {length}", encoding=against, length=2 * train_length),
     }
+
+
+def meanings(train_length: int) -> str:
+    """What the quantities of the table are, a line each."""
+    told = {meaning: label for label, meaning in reversed(quantities(train_length).values())}
+    return "  \n".join(f"{label}: {meaning}" for meaning, label in reversed(told.items()))
 
 
 def verdicts(means: pd.DataFrame, judged: pd.DataFrame) -> list[str]:
@@ -93,14 +94,13 @@ show(
     note=t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length."),
 )
 st.subheader(t("Which encoding, and how far"), anchor=False)
-st.dataframe(
-    table(chosen),
-    column_config=headings(length),
+# Static: the grid of st.dataframe loads a large script, which held up the picture above by half a second.
+st.table(
+    table(chosen).rename(columns=headings(length)),
     hide_index=True,
-    width="stretch",
-    key="overview_table",
     alt=t("Losses of every encoding inside and beyond the training length, with verdicts against RoPE."),
 )
+st.caption(meanings(length))
 st.caption(
     t(
         "Loss in nats per token, mean ± standard deviation over n seeds; lower is better. A verdict pairs runs by "
