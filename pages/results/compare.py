@@ -5,7 +5,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from core.charts import DifferenceWords, differences
+from core.charts import differences
 from core.results import number, to_csv, to_latex, to_markdown
 from core.results.digits import decimals
 from core.results.export import quantities
@@ -93,19 +93,9 @@ st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline
 if compared.empty or not compared["pairs"].sum():
     st.info(t("There is nothing to pair: no other encoding shares a seed with this one here."))
 else:
-    chart_words = DifferenceWords(
-        x=t("difference (nats/token)"),
-        seed=t("seed"),
-        mean=t("mean difference"),
-        interval=t("95% t interval"),
-        verdict=t("verdict"),
-        encoding=t("position encoding"),
-        verdicts={verdict: t(verdict) for verdict in words.VERDICTS},
-        series=words.for_series(),
-    )
     rows = compared[compared["pairs"] > 0].to_dict("records")
     show(
-        differences(compared[compared["pairs"] > 0], chart_words),
+        differences(compared[compared["pairs"] > 0], words.for_differences()),
         "differences",
         alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
         note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),

@@ -1,6 +1,6 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
-from core.charts import LengthWords, SeriesWords
+from core.charts import DifferenceWords, LengthWords, SeriesWords
 from core.positions.encodings import ENCODINGS
 from core.results import BrokenFile
 from pages.ui.language import language, mark, t
@@ -71,6 +71,20 @@ def for_lengths() -> LengthWords:
         seed=t("seed"),
         value=t("value"),
         encoding=t("position encoding"),
+        series=for_series(),
+    )
+
+
+def for_differences() -> DifferenceWords:
+    """What the chart of paired differences says."""
+    return DifferenceWords(
+        x=t("difference (nats/token)"),
+        seed=t("seed"),
+        mean=t("mean difference"),
+        interval=t("95% t interval"),
+        verdict=t("verdict"),
+        encoding=t("position encoding"),
+        verdicts={verdict: t(verdict) for verdict in VERDICTS},
         series=for_series(),
     )
 

@@ -4,12 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-
-playwright = pytest.importorskip("playwright.sync_api")
-pytestmark = pytest.mark.browser
-
-Page = playwright.Page
-expect = playwright.expect
+from playwright.sync_api import Locator, Page, expect
 
 
 @pytest.fixture
@@ -21,15 +16,15 @@ def replay(page: Page, open_page: Callable[[str], None]) -> Page:
     return page
 
 
-def slider(page: Page) -> playwright.Locator:
+def slider(page: Page) -> Locator:
     return page.locator(".vega-bindings input[type=range]")
 
 
-def play(page: Page) -> playwright.Locator:
+def play(page: Page) -> Locator:
     return page.locator(".vega-bindings input[type=checkbox]")
 
 
-def titles(page: Page) -> playwright.Locator:
+def titles(page: Page) -> Locator:
     """The titles of both panels; each tells the shown step."""
     return page.locator("svg g.role-title-text text").filter(has_text=re.compile(r" · .*\d$"))
 
