@@ -52,6 +52,7 @@ def sweep(
     seeds: tuple[int, ...] = (0, 1, 2),
     runs: str = RUNS,
     folder: str = "",
+    jobs: int | None = None,
     threads: int | None = None,
     compile: bool = True,
     half_weights: bool = False,
@@ -64,18 +65,26 @@ def sweep(
         seeds: Seeds to train each with.
         runs: Folder or URL where the run files go.
         folder: Folder below runs, for example reference/.
-        threads: Processor threads; all of them by default.
+        jobs: Runs side by side; by default one for each core, as far as runs and memory go.
+        threads: Processor threads for each run; by default its share of the cores.
         compile: Try torch.compile, and go on without it where it does not work.
         half_weights: Keep each finished run's weights as float16.
     """
+    from core.training.parallel import machine_memory, shares, side_by_side, usable_cores
     from core.training.sweep import grid
-    from core.training.sweep import sweep as run_all
+    from core.training.sweep import sweep as one_by_one
 
-    options, store = _options(runs, threads, compile), Store(runs)
     configs = grid(config, encodings, seeds)
+    jobs, threads = shares(len(configs), jobs, threads, usable_cores(), machine_memory())
+    options, store = _options(runs, threads, compile), Store(runs)
+    options = replace(options, folder=folder, half_weights=half_weights)
     with _Bar() as bar:
-        options = replace(options, report=bar.report, folder=folder, half_weights=half_weights)
-        outcomes = run_all(configs, store, options, begin=lambda one: bar.begin(f"{one.encoding}, seed {one.seed}"))
+        if jobs == 1:
+            begin = lambda one: bar.begin(f"{one.encoding}, seed {one.seed}")  # noqa: E731
+            outcomes = one_by_one(configs, store, replace(options, report=bar.report), begin)
+        else:
+            bar.whole_sweep(f"{len(configs)} runs, {jobs} at a time", len(configs) * config.steps)
+            outcomes = side_by_side(configs, store, options, jobs, threads, bar.ended, bar.stepped)
     for outcome in outcomes:
         print(f"{outcome.run_id}: {outcome.status}" + (f" ({outcome.message})" if outcome.message else ""))
     good = sum(outcome.status in ("finished", "skipped") for outcome in outcomes)
@@ -94,6 +103,20 @@ class _Bar:
         """End the bar of the run before, and name the next one."""
         self.__exit__()
         self._label = label
+
+    def whole_sweep(self, label: str, steps: int) -> None:
+        """Begin one bar for the steps of all runs."""
+        from tqdm import tqdm
+
+        self._bar = tqdm(total=steps, desc=label, bar_format=BAR)
+
+    def stepped(self, steps: int) -> None:
+        """Show the steps that all runs have taken together."""
+        self._bar.update(steps - self._bar.n)
+
+    def ended(self, outcome: Any) -> None:
+        """Name a run that that has ended, above the bar."""
+        self._bar.write(f"{outcome.run_id}: {outcome.status}", file=sys.stderr)
 
     def report(self, progress: Any) -> None:
         """Show a step; a notice, said once, goes on a line of its own."""

@@ -31,3 +31,19 @@ def expand_by_distance(
     length = by_distance.shape[-1]
     position = np.arange(length)
     return by_distance[:, np.abs(position[:, None] - position[None, :])]
+
+
+def bias_by_key(
+    by_distance: Float[np.ndarray, "num_heads length"],
+) -> Float[np.ndarray, "num_heads length"] | None:
+    """A number for each key that says the same to a causal softmax as a bias linear in distance; None for any other.
+
+    slope (query_pos - key_pos) and -slope key_pos differ by slope query_pos, the same for every key of a query, and a
+    softmax does not see that. Keys are counted from the middle, where the numbers are smallest and lose fewest digits.
+    """
+    length = by_distance.shape[-1]
+    position = np.arange(length, dtype=np.float64)
+    slopes = by_distance[:, -1:] / max(1, length - 1)
+    if not np.allclose(by_distance, slopes * position, rtol=1e-12, atol=0):
+        return None
+    return slopes * (length // 2 - position)

@@ -15,10 +15,10 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from core.positions.absolute import check_table_length
-from core.positions.bias import expand_by_distance
 from core.positions.encodings import ENCODINGS
 from core.training.config import RunConfig
 from core.training.corpus import VOCABULARY
+from core.training.position import Positions, Turn, attend, positions
 
 INIT_STD = 0.02
 
@@ -46,17 +46,16 @@ class Attention(nn.Module):
         self.qkv = Linear(config.d_model, 3 * config.d_model, compute_dtype)
         self.out = Linear(config.d_model, config.d_model, compute_dtype)
 
-    def forward(self, x: Float[Tensor, "B T D"], position: "Positions", causal: bool) -> Float[Tensor, "B T D"]:
+    def forward(self, x: Float[Tensor, "B T D"], position: Positions, causal: bool) -> Float[Tensor, "B T D"]:
         B, T, D = x.shape
-        q, k, v = self.qkv(x).view(B, T, 3, self.heads, D // self.heads).permute(2, 0, 3, 1, 4)  # each (B, H, T, C)
+        q, k, v = (part.transpose(1, 2) for part in self.qkv(x).view(B, T, 3, self.heads, -1).unbind(2))  # (B, H, T, C)
         if self.qk_norm:
             q, k = F.rms_norm(q, q.shape[-1:]), F.rms_norm(k, k.shape[-1:])
         if position.cos is not None and position.sin is not None:
-            q, k = turn(q, position.cos, position.sin), turn(k, position.cos, position.sin)
+            q, k = Turn.apply(q, position.cos, position.sin), Turn.apply(k, position.cos, position.sin)
         if position.query_scale is not None:
             q = q * position.query_scale
-        # With a bias the mask already holds -inf ahead of the query.
-        y = F.scaled_dot_product_attention(q, k, v, position.bias, is_causal=causal and position.bias is None)
+        y = attend(q, k, v, position, causal)
         return self.out(y.transpose(1, 2).reshape(B, T, D))
 
 
@@ -71,36 +70,9 @@ class Block(nn.Module):
         self.up = Linear(config.d_model, 4 * config.d_model, compute_dtype)
         self.down = Linear(4 * config.d_model, config.d_model, compute_dtype)
 
-    def forward(self, x: Float[Tensor, "B T D"], position: "Positions", causal: bool) -> Float[Tensor, "B T D"]:
+    def forward(self, x: Float[Tensor, "B T D"], position: Positions, causal: bool) -> Float[Tensor, "B T D"]:
         x = x + self.attention(self.norm_attention(x), position, causal)
         return x + self.down(F.gelu(self.up(self.norm_mlp(x))))
-
-
-class Positions(nn.Module):
-    """What an encoding gives for windows of one length, computed by core.positions and held as buffers."""
-
-    def __init__(self, config: RunConfig, length: int, causal: bool, dtype: torch.dtype) -> None:
-        super().__init__()
-        encoding = ENCODINGS[config.encoding]
-        self.table: Tensor | None
-        self.cos: Tensor | None
-        self.sin: Tensor | None
-        self.bias: Tensor | None
-        self.query_scale: Tensor | None
-
-        def hold(name: str, values: object) -> None:
-            tensor = None if values is None else torch.as_tensor(values).to(dtype)
-            self.register_buffer(name, tensor, persistent=False)
-
-        angles = encoding.angles and torch.from_numpy(encoding.angles(length, config.head_dim, config.rope_theta))
-        hold("table", encoding.table and encoding.table(length, config.d_model))
-        hold("cos", None if angles is None else angles.cos())  # still float64, see core.positions.rope
-        hold("sin", None if angles is None else angles.sin())
-        bias = encoding.bias and torch.from_numpy(expand_by_distance(encoding.bias(length, config.heads)))
-        if bias is not None and causal:
-            bias = bias.masked_fill(torch.ones(length, length, dtype=torch.bool).triu(1), -math.inf)
-        hold("bias", bias)
-        hold("query_scale", log_n_scale(length, config.train_length) if config.log_n_scaling else None)
 
 
 class Transformer(nn.Module):
@@ -124,7 +96,7 @@ class Transformer(nn.Module):
             check_table_length(length, len(self.position_table))
         key = (length, self.embedding.dtype)
         if key not in self._positions:
-            self._positions[key] = Positions(self.config, length, self.causal, self.embedding.dtype)
+            self._positions[key] = positions(self.config, length, self.causal, self.embedding.dtype)
         return self._positions[key]
 
     def forward(self, tokens: Int[Tensor, "B T"], position: Positions | None = None) -> Float[Tensor, "B T vocabulary"]:
@@ -139,21 +111,6 @@ class Transformer(nn.Module):
         for block in self.blocks:
             x = block(x, position, self.causal)
         return F.linear(self.norm(x), self.embedding)
-
-
-def turn(
-    x: Float[Tensor, "B H T C"], cos: Float[Tensor, "T pairs"], sin: Float[Tensor, "T pairs"]
-) -> Float[Tensor, "B H T C"]:
-    """The same vectors with channel i and i + pairs turned counter-clockwise ("half" pairing), the rest unchanged."""
-    pairs = cos.shape[-1]
-    first, second, rest = x[..., :pairs], x[..., pairs : 2 * pairs], x[..., 2 * pairs :]
-    return torch.cat([first * cos - second * sin, first * sin + second * cos, rest], dim=-1)
-
-
-def log_n_scale(length: int, train_length: int) -> Float[Tensor, "T 1"]:
-    """max(1, ln n / ln train_length) for a query that sees n tokens, shape (length, 1). Su, kexue.fm 8823."""
-    seen = torch.arange(1, length + 1, dtype=torch.float64)
-    return (seen.log() / math.log(train_length)).clamp(min=1.0)[:, None]
 
 
 def initial_values(seed: int, name: str, shape: tuple[int, ...], std: float) -> Tensor:

@@ -35,19 +35,23 @@ def sweep(
     """
     outcomes = list[Outcome]()
     for config in configs:
-        try:
-            config, _ = resolve(config)
-            if _finished(store, config):
-                outcomes.append(Outcome(config.run_id(), "skipped", "finished before"))
-                continue
-            begin(config)
-            footer = store.read(train(config, store, options)).footer
-            outcomes.append(Outcome(footer.run_id, footer.status, footer.message))
-            if footer.status == "interrupted":
-                break
-        except Exception as error:  # whatever one run dies of must not cost the others
-            outcomes.append(Outcome(config.run_id(), "failed", str(error) or type(error).__name__))
+        begin(config)
+        outcomes.append(one(config, store, options))
+        if outcomes[-1].status == "interrupted":
+            break
     return outcomes
+
+
+def one(config: RunConfig, store: Store, options: Options) -> Outcome:
+    """Train a config whose finished run is not in the store yet, and return how it ended, whatever it died of."""
+    try:
+        config, _ = resolve(config)
+        if _finished(store, config):
+            return Outcome(config.run_id(), "skipped", "finished before")
+        footer = store.read(train(config, store, options)).footer
+        return Outcome(footer.run_id, footer.status, footer.message)
+    except Exception as error:  # whatever one run dies of must not cost the others
+        return Outcome(config.run_id(), "failed", str(error) or type(error).__name__)
 
 
 def _finished(store: Store, config: RunConfig) -> bool:

@@ -35,6 +35,14 @@ class Progress:
     notice: str = ""
 
 
+def _say_nothing(progress: Progress) -> None:
+    """The report of a run that nobody watches."""
+
+
+def _go_on() -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Options:
     """What does not change a run's losses: where its files go, how it is computed, who is told."""
@@ -43,7 +51,8 @@ class Options:
     folder: str = ""  # below the store's root, "reference/" for the committed runs
     compiled: bool = True  # try torch.compile, and go on without it where it does not work
     half_weights: bool = False  # keep a finished run's weights as float16
-    report: Callable[[Progress], None] = lambda progress: None
+    report: Callable[[Progress], None] = _say_nothing
+    stop: Callable[[], bool] = _go_on  # asked after each step; a signal stops a run as well
 
 
 def resolve(config: RunConfig) -> tuple[RunConfig, Corpus]:
@@ -101,7 +110,7 @@ class _Running:
 
     def go_on(self) -> None:
         """Step to the end, to a loss that is no number, or to the first step after a request to stop."""
-        with _stop_requested() as stop:
+        with stop_requested() as stop:
             while self.step < self.config.steps:
                 loss, norm = self.trainer.step(self.step)
                 self.step, self._timed = self.step + 1, self._timed + 1
@@ -111,7 +120,7 @@ class _Running:
                     return
                 self.pending.append(loss)
                 self._after_step(loss, norm)
-                if stop.is_set() and self.step < self.config.steps:
+                if (stop.is_set() or self.options.stop()) and self.step < self.config.steps:
                     self._keep()
                     self.record.close(self.step, "interrupted", f"interrupted at step {self.step}")
                     return
@@ -121,7 +130,9 @@ class _Running:
 
     def evaluate(self) -> None:
         """Record the validation losses of this step."""
-        scores = evaluate(self.trainer.model, self.trainer.corpus, last=self.step == self.config.steps)
+        scores = evaluate(
+            self.trainer.model, self.trainer.corpus, self.step == self.config.steps, self.trainer.token_loss
+        )
         self.record.scores(self.step, self.step * self.config.tokens_per_step, scores)
         self._clock, self._timed = time.perf_counter(), 0  # throughput is of training alone
 
@@ -197,7 +208,7 @@ def _unused(store: Store, name: str) -> str:
 
 
 @contextmanager
-def _stop_requested() -> Iterator[threading.Event]:
+def stop_requested() -> Iterator[threading.Event]:
     """An event that Ctrl-C or SIGTERM sets, so that a run stops between two steps; a second one stops at once."""
     stop = threading.Event()
     if threading.current_thread() is not threading.main_thread():
@@ -208,7 +219,8 @@ def _stop_requested() -> Iterator[threading.Event]:
         stop.set()
         signal.signal(number, signal.default_int_handler)
 
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    heard = [n for n in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(n) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, ask) for number in heard}
     try:
         yield stop
     finally:

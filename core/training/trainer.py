@@ -1,14 +1,14 @@
 """Model, optimizer and data of one run, and the one step that they take together."""
 
 import math
-from collections.abc import Callable
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor
 
 from core.training.config import RunConfig
 from core.training.corpus import Corpus, training_starts, windows
+from core.training.environment import keep_freed_memory
+from core.training.losses import compiled_mean_loss, compiled_token_loss, mean_loss, token_loss
 from core.training.model import Transformer
 
 BETAS = (0.9, 0.95)
@@ -29,6 +29,7 @@ class Trainer:
     """A run in memory: what it trains, on what, and how it steps."""
 
     def __init__(self, config: RunConfig, corpus: Corpus, compiled: bool) -> None:
+        keep_freed_memory()
         self.config, self.corpus = config, corpus
         self.model = Transformer(config, torch.bfloat16 if config.precision == "bfloat16" else None)
         decayed = [p for p in self.model.parameters() if p.dim() >= 2]
@@ -36,7 +37,10 @@ class Trainer:
         groups = [{"params": decayed, "weight_decay": config.weight_decay}, {"params": plain, "weight_decay": 0.0}]
         self.optimizer = torch.optim.AdamW(groups, lr=config.learning_rate, betas=BETAS, fused=True)
         self.starts = training_starts(corpus, config.seed, config.steps, config.batch_size, config.train_length)
-        self.compiled, self.loss = self._loss(compiled)
+        self.position = self.model.positions(config.train_length)
+        self.compiled = compiled and self._compiles()
+        self.mean_loss = compiled_mean_loss if self.compiled else mean_loss
+        self.token_loss = compiled_token_loss if self.compiled else token_loss
 
     def batch(self, step: int) -> tuple[Tensor, Tensor]:
         """Inputs and targets of the step that comes after `step` others, each (batch_size, train_length)."""
@@ -45,7 +49,7 @@ class Trainer:
 
     def step(self, step: int) -> tuple[float, float]:
         """Loss in nats/token before the update, and the gradient's norm before clipping; a bad loss updates nothing."""
-        loss = self.loss(*self.batch(step))
+        loss = self.mean_loss(self.model, *self.batch(step), self.position)
         if not math.isfinite(value := loss.item()):
             return value, math.nan
         loss.backward()
@@ -56,20 +60,14 @@ class Trainer:
         self.optimizer.zero_grad()
         return value, norm.item()
 
-    def _loss(self, compiled: bool) -> tuple[bool, Callable[[Tensor, Tensor], Tensor]]:
-        positions = self.model.positions(self.config.train_length)
-
-        def loss(inputs: Tensor, targets: Tensor) -> Tensor:
-            return F.cross_entropy(self.model(inputs, positions).flatten(0, 1), targets.flatten())
-
-        if not compiled:
-            return False, loss
-        torch._dynamo.reset()  # each run is another graph; without this the ninth in a process falls back in silence
-        fast = torch.compile(loss)
+    def _compiles(self) -> bool:
+        inputs, targets = self.batch(0)
         try:
-            fast(*self.batch(0)).backward()
-            self.optimizer.zero_grad()
+            compiled_mean_loss(self.model, inputs, targets, self.position).backward()
+            with torch.no_grad():
+                compiled_token_loss(self.model, inputs, targets, self.position)
         except Exception:  # no compiler, no headers, a read-only cache: every cause means "go on without"
+            return False
+        finally:
             self.optimizer.zero_grad()
-            return False, loss
-        return True, fast
+        return True

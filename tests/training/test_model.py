@@ -13,7 +13,8 @@ from core.positions.bias import alibi_bias, expand_by_distance
 from core.positions.encodings import ENCODINGS
 from core.positions.rope import angles, inv_freq, rotate
 from core.training.config import RunConfig
-from core.training.model import Transformer, force_table, log_n_scale, turn
+from core.training.model import Transformer, force_table
+from core.training.position import log_n_scale, turn
 
 TOKENS = torch.randint(0, 256, (2, 16), generator=torch.Generator().manual_seed(0))
 EVERY = pytest.mark.parametrize("name", list(ENCODINGS))

@@ -1,0 +1,101 @@
+"""An encoding's hooks as tensors, and the two places of an attention layer where they act: the turn and the scores.
+
+Shapes: B windows, H heads, T tokens, C head_dim, D d_model.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float
+from torch import Tensor
+
+from core.positions.bias import bias_by_key, expand_by_distance
+from core.positions.encodings import ENCODINGS
+from core.training.config import RunConfig
+
+
+class Positions(NamedTuple):
+    """What an encoding gives for windows of T tokens, computed by core.positions; None where its hook does nothing."""
+
+    table: Float[Tensor, "T D"] | None
+    cos: Float[Tensor, "T pairs"] | None
+    sin: Float[Tensor, "T pairs"] | None
+    bias: Float[Tensor, "H T T"] | None  # by query and key, -inf ahead of the query
+    key_bias: Float[Tensor, "H T 1"] | None  # by key alone, which says the same where a bias is linear in distance
+    query_scale: Float[Tensor, "T 1"] | None
+
+
+def positions(config: RunConfig, length: int, causal: bool, dtype: torch.dtype) -> Positions:
+    """The hooks' arrays of config.encoding for windows of this length."""
+    encoding = ENCODINGS[config.encoding]
+    angles = encoding.angles and torch.from_numpy(encoding.angles(length, config.head_dim, config.rope_theta))
+    by_distance = encoding.bias and encoding.bias(length, config.heads)
+    key_bias = None if by_distance is None or not causal else bias_by_key(by_distance)
+    bias = None
+    if by_distance is not None and key_bias is None:
+        bias = torch.from_numpy(expand_by_distance(by_distance))
+        if causal:
+            bias = bias.masked_fill(torch.ones(length, length, dtype=torch.bool).triu(1), -math.inf)
+    arrays = (
+        encoding.table and encoding.table(length, config.d_model),
+        None if angles is None else angles.cos(),  # still float64, see core.positions.rope
+        None if angles is None else angles.sin(),
+        bias,
+        None if key_bias is None else key_bias[..., None],
+        log_n_scale(length, config.train_length) if config.log_n_scaling else None,
+    )
+    return Positions(*(None if array is None else torch.as_tensor(array).to(dtype) for array in arrays))
+
+
+def attend(
+    q: Float[Tensor, "B H T C"],
+    k: Float[Tensor, "B H T C"],
+    v: Float[Tensor, "B H T C"],
+    position: Positions,
+    causal: bool,
+) -> Float[Tensor, "B H T C"]:
+    """Values mixed by softmax of the biased scores.
+
+    A number for each key rides on one more channel, 1 in the query: the causal kernel takes no bias, the kernel that
+    takes one reads a T x T square and looks ahead of the query too, and at 1,024 tokens needs four times as long.
+    """
+    if position.key_bias is None:
+        return F.scaled_dot_product_attention(q, k, v, position.bias, is_causal=causal and position.bias is None)
+    B, _, T, C = q.shape
+    one = q.new_ones(1, 1, T, 1).expand(B, q.shape[1], T, 1)
+    key_bias = (position.key_bias * math.sqrt(C)).expand(B, -1, -1, -1)
+    q, k, v = torch.cat([q, one], -1), torch.cat([k, key_bias], -1), F.pad(v, (0, 1))
+    return F.scaled_dot_product_attention(q, k, v, is_causal=True, scale=1 / math.sqrt(C))[..., :C]
+
+
+def turn(
+    x: Float[Tensor, "B H T C"], cos: Float[Tensor, "T pairs"], sin: Float[Tensor, "T pairs"]
+) -> Float[Tensor, "B H T C"]:
+    """The same vectors with channel i and i + pairs turned counter-clockwise ("half" pairing), the rest unchanged."""
+    pairs = cos.shape[-1]
+    first, second, rest = x[..., :pairs], x[..., pairs : 2 * pairs], x[..., 2 * pairs :]
+    return torch.cat([first * cos - second * sin, first * sin + second * cos, rest], dim=-1)
+
+
+class Turn(torch.autograd.Function):
+    """`turn`, whose gradient is the turn back: autograd's own makes padded copies and takes twice as long."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+        """The turned vectors."""
+        ctx.save_for_backward(cos, sin)
+        return turn(x, cos, sin)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None]:
+        """The gradient turned back."""
+        cos, sin = ctx.saved_tensors
+        return turn(gradient, cos, -sin), None, None
+
+
+def log_n_scale(length: int, train_length: int) -> Float[Tensor, "T 1"]:
+    """max(1, ln n / ln train_length) for a query that sees n tokens, shape (length, 1). Su, kexue.fm 8823."""
+    seen = torch.arange(1, length + 1, dtype=torch.float64)
+    return (seen.log() / math.log(train_length)).clamp(min=1.0)[:, None]
