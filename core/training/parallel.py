@@ -74,19 +74,22 @@ def side_by_side(
         _threads_in_environment(threads),
         ProcessPoolExecutor(jobs, context, _start, (stop, steps, threads)) as pool,
     ):
-        while True:
-            while len(running) < jobs and not asked.is_set() and (config := next(left, None)):
-                running[_submit(pool, config, store, options)] = config
-            if not running:
-                break
-            done, _ = wait(running, LOOK_EVERY, FIRST_COMPLETED)
-            stepped(steps.value)
-            if asked.is_set():
-                stop.set()
-            for future in done:
-                config = running.pop(future)
-                outcomes[config] = _outcome(future, config)
-                ended(outcomes[config])
+        try:
+            while True:
+                while len(running) < jobs and not asked.is_set() and (config := next(left, None)):
+                    running[_submit(pool, config, store, options)] = config
+                if not running:
+                    break
+                done, _ = wait(running, LOOK_EVERY, FIRST_COMPLETED)
+                stepped(steps.value)
+                if asked.is_set():
+                    stop.set()
+                for future in done:
+                    config = running.pop(future)
+                    outcomes[config] = _outcome(future, config)
+                    ended(outcomes[config])
+        finally:
+            stop.set()  # after a second Ctrl-C too: the pool waits for its processes
     return [outcomes[config] for config in configs if config in outcomes]
 
 
