@@ -1,10 +1,21 @@
-"""`python -m benchmarks pages`"""
+"""`python -m benchmarks training | evaluation | scaling | pages`"""
 
 import sys
+from collections.abc import Callable
 
 import tyro
 
+from benchmarks.evaluation import evaluation
 from benchmarks.pages import pages
+from benchmarks.scaling import scaling
+from benchmarks.training import training
+
+COMMANDS: dict[str, Callable[..., int]] = {
+    "training": training,
+    "evaluation": evaluation,
+    "scaling": scaling,
+    "pages": pages,
+}
 
 if __name__ == "__main__":
-    sys.exit(tyro.extras.subcommand_cli_from_dict({"pages": pages}, prog="python -m benchmarks"))
+    sys.exit(tyro.extras.subcommand_cli_from_dict(COMMANDS, prog="python -m benchmarks"))

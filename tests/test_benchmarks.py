@@ -1,0 +1,57 @@
+"""What the benchmarks compute from their times; the times themselves are no test's business."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+from benchmarks.contest import Entrant, Times, contest, ratio
+from benchmarks.entrants import REFERENCE, flops
+from benchmarks.report import table
+from benchmarks.training import training
+from core.positions.encodings import ENCODINGS
+from core.training.losses import mean_loss
+from core.training.model import Transformer
+
+
+def times(*seconds: float) -> Times:
+    return Times(list(seconds), 0, {})
+
+
+def test_ratio_pairs_the_repetitions() -> None:
+    # A busy moment that strikes both in one repetition leaves the ratio where it was.
+    assert ratio(times(3, 30, 3.3), times(2, 20, 2)) == pytest.approx(1.5)
+    assert times(1, 2, 3, 4, 5).quartiles() == (2, 4)
+
+
+@pytest.mark.parametrize("name", list(ENCODINGS))
+def test_flops_equal_those_that_pytorch_counts(name: str) -> None:
+    config = replace(REFERENCE, encoding=name)
+    model, tokens = Transformer(config), torch.zeros(config.batch_size, config.train_length, dtype=torch.int64)
+    with FlopCounterMode(display=False) as counter:
+        mean_loss(model, tokens, tokens, model.positions(config.train_length)).backward()
+    counted = counter.get_flop_counts()["Global"]
+    products = sum(n for operator, n in counted.items() if "attention" not in str(operator))
+    attention = 6 * config.layers * config.train_length * config.d_model * config.tokens_per_step
+    assert flops(model, config) == products + attention
+
+
+def test_attention_needs_half_of_the_square_three_times() -> None:
+    # Two products of (T, C) by (C, T) a head forward, twice as many backward, and the half that causality leaves.
+    T, C, heads, layers, windows = 128, 32, 4, 4, 32
+    assert 6 * layers * T * (heads * C) * (windows * T) == 3 * 2 * (2 * T * T * C) * heads * layers * windows / 2
+
+
+def test_an_entrant_that_dies_is_named() -> None:
+    with pytest.raises(RuntimeError, match=r"nanogpt .* could not be measured: .*there is no model\.py in /nowhere"):
+        contest({"peer": Entrant("nanogpt", {"path": "/nowhere", "compiled": False}, 1)}, 1, 1)
+
+
+def test_an_encoding_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(SystemExit, match="there is no ropey; choose from none"):
+        training(encodings=("ropey",))
+
+
+def test_table() -> None:
+    assert table(["a", "b"], [["x", "1"]]) == "| a | b |\n| --- | ---: |\n| x | 1 |"
