@@ -1,8 +1,5 @@
 """How long a reader waits: for the first chart of the Overview, and for a page to run again after a control."""
 
-import json
-import os
-import platform
 import statistics
 import subprocess
 import sys
@@ -10,17 +7,20 @@ import time
 import urllib.request
 from pathlib import Path
 
+from benchmarks.machine import machine
+from benchmarks.report import show
+
 ROOT = Path(__file__).resolve().parents[1]
 PORT = 8599
 CHART = "[data-testid=stVegaLiteChart] svg, [data-testid=stVegaLiteChart] canvas"
 
 
-def pages(repetitions: int = 7, out: str | None = None) -> int:
+def pages(repetitions: int = 7, json: str | None = None) -> int:
     """Print medians and ranges in ms, and the machine.
 
     Args:
         repetitions: Measurements of each.
-        out: File for the same figures as JSON.
+        json: File for the same figures.
     """
     rows = {"first chart of the Overview, running server": _first_chart(repetitions)}
     rows |= {
@@ -28,13 +28,7 @@ def pages(repetitions: int = 7, out: str | None = None) -> int:
     }
     for name, values in rows.items():
         print(f"{name:45s} median {statistics.median(values):7.0f} ms   {min(values):.0f} to {max(values):.0f}")
-    machine = (
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    )
-    print(machine)
-    if out:
-        Path(out).write_text(json.dumps({"machine": machine, "ms": rows}, indent=2), encoding="utf-8")
-    return 0
+    return show({"machine": machine(), "ms": rows}, json)
 
 
 def _rerun(page: str, repetitions: int) -> list[float]:
