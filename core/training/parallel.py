@@ -1,7 +1,7 @@
 """A sweep whose runs go side by side, each in a process of its own with a share of the cores.
 
-On several cores every operation of a small run ends in a wait for the slowest; so many runs are done soonest with one core
-each. docs/speed.md has the measurement.
+On several cores every operation of a small run ends in a wait for the slowest; so many runs are done soonest with one
+core each. docs/speed.md has the measurement.
 """
 
 import multiprocessing
