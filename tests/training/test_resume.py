@@ -96,3 +96,15 @@ def test_resume_needs_the_checkpoint_and_the_corpus(tmp_path: Path, store: Store
         resume(name, store, Options(compiled=False))
     assert resume(name, store, replace(options, report=lambda _: None)) == name
     assert store.read(name).footer.status == "finished"
+
+
+def test_a_compiled_run_resumes_to_the_bit(tmp_path: Path, store: Store, tiny: RunConfig) -> None:
+    """The graph, its evaluation and memory that stays with the process change no bit between two attempts."""
+    seen = list[int]()
+    options = Options(checkpoints=tmp_path, stop=lambda: len(seen) == 12, report=lambda _: seen.append(1))
+    name = train(tiny, store, options)
+    assert store.read(name).footer.message == "interrupted at step 12" and store.read(name).footer.compiled
+    resume(name, store, options)
+    whole = train(tiny, store, options)
+    assert name != whole and store.read(name).footer.attempt == 2
+    pd.testing.assert_frame_equal(losses(store, name), losses(store, whole), check_exact=True)
