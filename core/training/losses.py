@@ -39,7 +39,7 @@ torch.fx.experimental._config.use_duck_shape = False  # 16 windows and 16 pairs 
 # Compiled, the gradient of the embedding adds from all threads in whatever order they come: no run would repeat to the
 # bit. The flag takes the ordered sum; it would also fill new memory with NaN, which costs time and mends nothing.
 torch.use_deterministic_algorithms(True)
-torch.utils.deterministic.fill_uninitialized_memory = False
+torch.utils.deterministic.fill_uninitialized_memory = False  # type: ignore[attr-defined]
 torch._dynamo.config.recompile_limit = GRAPHS
 torch._dynamo.config.fail_on_recompile_limit_hit = True  # an error is told apart from a graph; a silent fallback is not
 compiled_mean_loss: Loss = torch.compile(mean_loss, dynamic=False)
