@@ -115,7 +115,7 @@ class _Bar:
         self._bar.update(steps - self._bar.n)
 
     def ended(self, outcome: Any) -> None:
-        """Name a run that that has ended, above the bar."""
+        """Name a run that has ended, above the bar."""
         self._bar.write(f"{outcome.run_id}: {outcome.status}", file=sys.stderr)
 
     def report(self, progress: Any) -> None:

@@ -22,7 +22,7 @@ from core.training.config import RunConfig
 from core.training.sweep import Outcome, one
 from core.training.train import Options, Progress, stop_requested
 
-BYTES_PER_RUN = 2 << 30  # memory to leave for each: a reference run takes 0.7 GiB, its compiler as much again
+BYTES_PER_RUN = 2 << 30  # memory to leave for each: a reference run takes 0.6 GiB, its compiler as much again
 LOOK_EVERY = 0.5  # seconds between two looks at the counters
 
 _stop: Event
