@@ -35,9 +35,9 @@ def test_seeds_share_a_graph_and_agree_with_the_plain_losses(tiny: RunConfig, co
     assert counts == [2, 2], "one graph to train and one to evaluate, both found by the first seed"
 
 
-def test_a_graph_too_many_is_not_hidden(tiny: RunConfig, corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_graph_too_many_is_not_hidden(tiny: RunConfig, corpus: Corpus) -> None:
     torch._dynamo.reset()
-    monkeypatch.setattr(torch._dynamo.config, "recompile_limit", 1)
-    compiled = [Trainer(replace(tiny, encoding=name), corpus, True).compiled for name in ("none", "rope")]
+    with torch._dynamo.config.patch(recompile_limit=1):  # monkeypatch would leave the setting deleted
+        compiled = [Trainer(replace(tiny, encoding=name), corpus, True).compiled for name in ("none", "rope")]
     torch._dynamo.reset()
     assert compiled == [True, False]
