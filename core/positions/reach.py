@@ -23,7 +23,7 @@ class Reach:
     inv_freq: Float[np.ndarray, "num_pairs"]  # rad/position
     wavelengths: Float[np.ndarray, "num_pairs"]  # positions a turn
     turns: Float[np.ndarray, "num_pairs"]
-    arc: Float[np.ndarray, "num_pairs"]  # rad, of the angles that the window has shown; at most 2 pi
+    degrees: Float[np.ndarray, "num_pairs"]  # of the arc of angles that the window has shown; at most 360
     slower: float  # how many times slower the slowest pair is than it would be at base 10,000
 
     @property
@@ -56,7 +56,7 @@ def reach(head_dim: int, base: float, length: int, share: float = 1.0, share_of:
         inv_freq=frequencies,
         wavelengths=wavelengths(frequencies),
         turns=turns(frequencies, length),
-        arc=covered(frequencies, length),
+        degrees=np.degrees(covered(frequencies, length)),
         slower=float(turning(head_dim, DEFAULT_BASE, share, share_of)[-1] / frequencies[-1]),
     )
 

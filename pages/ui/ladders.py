@@ -1,4 +1,4 @@
-"""The stops and defaults of the sliders that several calculators share; a default stays out of the URL on all of them."""
+"""Stops and defaults of the sliders that several calculators share: a default stays out of the URL on all of them."""
 
 from pages.ui.live import doublings, log_ladder
 
