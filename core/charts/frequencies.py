@@ -17,7 +17,8 @@ from core.results.digits import grouped
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 FIT = {"type": "fit-x", "contains": "padding"}
-FINISHED, NEVER, GREY = "#1F74D1", "#D55E00", "#8a8a8a"  # blue and vermilion, told apart by the colour-blind too
+FINISHED, NEVER = "#1F74D1", "#D55E00"  # blue and vermilion, told apart by the colour-blind too
+GREY = "#7b7b7b"  # for text, by 4 : 1 on the light and on the dark background
 _LOWEST = 4.0  # tokens; the fastest pair takes 2 pi for a turn
 
 
@@ -55,7 +56,7 @@ def wavelengths(reach: Reach, room: Room, words: FrequencyWords | None = None) -
     ends = {"x": [len(rows) - 0.5], "x2": [reach.head_pairs - 0.5], "text": [words.still if still else ""]}
     datasets = {
         "pairs": _labelled(rows, words),
-        "window": pd.DataFrame({"y": [float(reach.length)], "text": [_window(reach, words)]}),
+        "window": _window(reach, words),
         "still": pd.DataFrame(ends),
         "frame": pd.DataFrame({"x": [-0.5, reach.head_pairs - 0.5]}),
     }
@@ -76,8 +77,11 @@ def dials(reach: Reach, words: FrequencyWords | None = None) -> Chart:
     return Chart(_dial_spec(words), rows.drop(columns="place"), {"dials": shown})
 
 
-def _window(reach: Reach, words: FrequencyWords) -> str:
-    return words.window.format(length=f"{reach.length:,}")
+def _window(reach: Reach, words: FrequencyWords) -> pd.DataFrame:
+    """The window's line and its label, which stands on the side where the pairs leave room."""
+    late = reach.finished.sum() / reach.head_pairs >= 0.5  # the pairs cross the line in the right half
+    text = words.window.format(length=f"{reach.length:,}")
+    return pd.DataFrame({"y": [float(reach.length)], "text": [text], "left": [bool(late)]})
 
 
 def _labelled(rows: pd.DataFrame, words: FrequencyWords) -> pd.DataFrame:
@@ -113,7 +117,9 @@ def _wavelength_spec(room: Room, words: FrequencyWords) -> dict[str, Any]:
     shape = {**hue, "scale": {"domain": [words.finished, words.never], "range": ["circle", "triangle-up"]}}
     told = [("pair", words.pair), ("told", words.wavelength), ("turns", words.turns), ("kind", "")]
     tooltip = [{"field": name, "type": "nominal", "title": title} for name, title in told]
-    below = {"align": "right", "baseline": "top", "dx": -6, "dy": 5, "fontSize": 14, "fontWeight": "bold"}
+    where = {"align": "datum.left ? 'left' : 'right'", "baseline": "datum.left ? 'bottom' : 'top'"}
+    where |= {"dx": "datum.left ? 6 : -6", "dy": "datum.left ? -5 : 6"}
+    placed = {name: {"expr": side} for name, side in where.items()}
     return {
         "$schema": SCHEMA,
         "height": 380,
@@ -138,12 +144,23 @@ def _wavelength_spec(room: Room, words: FrequencyWords) -> dict[str, Any]:
             },
             {
                 "data": {"name": "window"},
-                "mark": {"type": "text", "color": GREY, "tooltip": None, **below},
-                "encoding": {"x": {"value": "width"}, "y": {**y, "field": "y"}, "text": {"field": "text"}},
+                "mark": {
+                    "type": "text",
+                    "color": GREY,
+                    "tooltip": None,
+                    "fontSize": 14,
+                    "fontWeight": "bold",
+                    **placed,
+                },
+                "encoding": {
+                    "x": {"value": {"expr": "datum.left ? 0 : width"}},
+                    "y": {**y, "field": "y"},
+                    "text": {"field": "text"},
+                },
             },
             {
                 "data": {"name": "pairs"},
-                "mark": {"type": "point", "filled": True, "opacity": 1, "size": 60},
+                "mark": {"type": "point", "filled": True, "opacity": 1, "size": 45},
                 "encoding": {"x": {**x, "field": "pair"}, "y": y, "color": hue, "shape": shape, "tooltip": tooltip},
             },
         ],
@@ -157,7 +174,7 @@ def _dial_spec(words: FrequencyWords) -> dict[str, Any]:
     y = {**hidden, "field": "y", "scale": {"domain": [{"expr": "most / columns"}, 0], "nice": False}}
     radius = "min(width / columns, height * columns / most - 34) * 0.46"
     disc = {"type": "arc", "outerRadius": {"expr": radius}}
-    below = {"type": "text", "baseline": "middle", "tooltip": None}
+    below = {"type": "text", "baseline": "middle", "color": GREY, "tooltip": None}
     hue = kind_scale([words.finished, words.never], [FINISHED, NEVER])
     told = [("name", ""), ("turns", words.turns), ("told", words.wavelength), ("kind", "")]
     tooltip = [{"field": name, "type": "nominal", "title": title} for name, title in told]
@@ -165,7 +182,7 @@ def _dial_spec(words: FrequencyWords) -> dict[str, Any]:
     ring = {**disc, "theta": 0, "theta2": 2 * np.pi, "fillOpacity": 0.1, "color": GREY, "stroke": GREY}
     return {
         "$schema": SCHEMA,
-        "height": 400,
+        "height": 360,
         "autosize": FIT,
         "params": [
             {"name": "most", "value": frequency_data.MOST_DIALS},

@@ -20,13 +20,12 @@ _MARKED = (1 / 16, 1 / 4, 1.0, 4.0)  # windows at which the position is told in 
 class MapWords:
     """What the map says; a page passes its translation."""
 
-    x: str = "position or distance, in training windows"
+    x: str = "position or distance in training windows (above: in tokens)"
     pair: str = "pair (0 is the fastest)"
     trained: str = "inside the training window"
     seen: str = "beyond it, at an angle that training has shown"
     unseen: str = "beyond it, at an angle never seen"
     positions: str = "positions"
-    tokens: str = "{position} tokens"
 
 
 def seen_map(
@@ -45,7 +44,7 @@ def seen_map(
     kind = table["kind"].map(labels)
     told = [f"{first:,} – {last:,}" for first, last in zip(table["first"], table["last"], strict=True)]
     cells = table[["pair", "x", "x2"]].assign(y2=table["pair"] + 1, kind=kind, told=told)
-    texts = [words.tokens.format(position=f"{int(at * train_length):,}") for at in _MARKED]
+    texts = [f"{int(at * train_length):,}" for at in _MARKED]
     datasets = {"cells": cells, "marks": pd.DataFrame({"x": _MARKED, "text": texts})}
     return Chart(_spec(words), table[["pair", "first", "last"]].assign(kind=kind), datasets)
 
@@ -72,10 +71,10 @@ def _spec(words: MapWords) -> dict[str, Any]:
     hue = kind_scale([words.trained, words.seen, words.unseen], [COLOURS[kind] for kind in (TRAINED, SEEN, UNSEEN)])
     told = [("pair", words.pair), ("told", words.positions), ("kind", "")]
     tooltip = [{"field": name, "type": "nominal", "title": title} for name, title in told]
-    above = {"type": "text", "baseline": "bottom", "dy": -4, "fontSize": 12, "tooltip": None, "clip": False}
+    above = {"type": "text", "baseline": "bottom", "dy": -4, "color": GREY, "tooltip": None}
     return {
         "$schema": SCHEMA,
-        "height": 400,
+        "height": 380,
         "autosize": FIT,
         "layer": [
             {

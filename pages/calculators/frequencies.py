@@ -58,25 +58,15 @@ def counted(found: Reach) -> str:
 
 def waves(found: Reach) -> str:
     """What the wavelengths say, and what the base does to them."""
-    slowest = t(
-        "The fastest pair turns once in {fastest} tokens, the slowest in {slowest}; the window is {length} tokens.",
+    return t(
+        "The fastest pair turns once in {fastest} tokens, the slowest in {slowest}; the window is {length} tokens. "
+        "Pair 0 turns by 1 rad a token whatever the base; the wavelength of the slowest is {times} times that "
+        "of base 10,000.",
         fastest=grouped(found.wavelengths[0]),
         slowest=grouped(found.wavelengths[-1]),
         length=tokens(found.length),
+        times=grouped(found.slower),
     )
-    if found.slower >= 1:
-        base = t(
-            "Pair 0 turns by 1 rad a token whatever the base; the slowest pair is {times} times slower than with a "
-            "base of 10,000.",
-            times=grouped(found.slower),
-        )
-    else:
-        base = t(
-            "Pair 0 turns by 1 rad a token whatever the base; the slowest pair is {times} times faster than with a "
-            "base of 10,000.",
-            times=grouped(1 / found.slower),
-        )
-    return f"{slowest} {base}"
 
 
 def turned(found: Reach) -> str:
@@ -97,7 +87,8 @@ def new_angles(found: Reach) -> str:
         return t("Every pair finishes a turn in the window, so that no angle beyond it is new to a single pair.")
     return t(
         "Right beyond the window {slow} of {pairs} pairs stand at an angle that training never showed. "
-        "At the end of a text eight times as long it is {later}: a pair that comes round again stands where it stood.",
+        "At the end of a text eight times as long they are {later}: a pair that comes round "
+        "again stands where it stood.",
         slow=found.slow,
         pairs=len(found.inv_freq),
         later=found.unseen_at(8 * found.length - 1),
@@ -108,8 +99,8 @@ def new_angles(found: Reach) -> str:
 def pictures() -> None:
     """The controls and what follows them.
 
-    `alt` stays the same while a slider moves, for Streamlit builds a picture anew when it changes: the numbers are in the
-    sentence below.
+    `alt` stays the same while a slider moves, for Streamlit builds a picture anew when it changes: the numbers are in
+    the sentence below.
     """
     found = chosen()
     st.subheader(counted(found), anchor=False)
