@@ -174,8 +174,10 @@ def _dial_spec(words: FrequencyWords) -> dict[str, Any]:
     y = {**hidden, "field": "y", "scale": {"domain": [{"expr": "most / columns"}, 0], "nice": False}}
     radius = "min(width / columns, height * columns / most - 34) * 0.46"
     disc = {"type": "arc", "outerRadius": {"expr": radius}}
-    below = {"type": "text", "baseline": "middle", "color": GREY, "tooltip": None}
+    size = {"expr": "width > 620 ? 14 : 11"}
+    below = {"type": "text", "baseline": "middle", "color": GREY, "fontSize": size, "tooltip": None, "aria": False}
     hue = kind_scale([words.finished, words.never], [FINISHED, NEVER])
+    in_words = "datum.name + ': ' + datum.turned + ', ' + datum.kind"
     told = [("name", ""), ("turns", words.turns), ("told", words.wavelength), ("kind", "")]
     tooltip = [{"field": name, "type": "nominal", "title": title} for name, title in told]
     shown = {"theta": {"expr": "PI / 2 - datum.angle"}, "theta2": {"expr": "PI / 2"}}
@@ -195,15 +197,23 @@ def _dial_spec(words: FrequencyWords) -> dict[str, Any]:
         ],
         "encoding": {"x": x, "y": y},
         "layer": [
-            {"mark": {**ring, "strokeOpacity": 0.6, "tooltip": None}},
+            {"mark": {**ring, "strokeOpacity": 0.6, "tooltip": None, "aria": False}},
             {
-                "mark": {**disc, **shown, "strokeWidth": 2},  # so that an arc of nearly nothing is a hand
+                "mark": {
+                    **disc,
+                    **shown,
+                    "strokeWidth": 2,
+                    "description": {"expr": in_words},
+                },  # so that an arc of nearly nothing is a hand
                 "encoding": {"color": hue, "stroke": {**hue, "legend": None}, "tooltip": tooltip},
             },
             {
-                "mark": {**below, "fontWeight": "bold", "dy": {"expr": f"{radius} + 11"}},
+                "mark": {**below, "fontWeight": "bold", "dy": {"expr": f"{radius} + 12"}},
                 "encoding": {"text": {"field": "name"}},
             },
-            {"mark": {**below, "dy": {"expr": f"{radius} + 26"}}, "encoding": {"text": {"field": "turned"}}},
+            {
+                "mark": {**below, "dy": {"expr": f"{radius} + (width > 620 ? 29 : 26)"}},
+                "encoding": {"text": {"field": "turned"}},
+            },
         ],
     }
