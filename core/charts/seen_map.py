@@ -9,7 +9,7 @@ from jaxtyping import Float
 
 from core.charts import frequency_data
 from core.charts.chart import Chart
-from core.charts.frequencies import FIT, GREY, SCHEMA, kind_scale
+from core.charts.frequency_specs import FIT, GREY, SCHEMA, kind_scale, tooltip
 from core.positions.seen import SEEN, TRAINED, UNSEEN
 
 COLOURS = {TRAINED: "#1B5FAA", SEEN: "#86B9F0", UNSEEN: "#E06A10"}  # the two beyond the window differ in lightness too
@@ -54,46 +54,27 @@ def _spec(words: MapWords) -> dict[str, Any]:
     ends = [2.0**frequency_data.FROM, 2.0**frequency_data.TO]
     ticks = [2.0**power for power in range(frequency_data.FROM, frequency_data.TO + 1)]
     label = "datum.value < 1 ? '1/' + 1 / datum.value : format(datum.value, 'd')"
-    x = {
-        "field": "x",
-        "type": "quantitative",
-        "title": words.x,
-        "scale": {"type": "log", "base": 2, "domain": ends, "nice": False},
-        "axis": {"values": ticks, "labelExpr": label, "grid": False, "labelFontSize": 12},
-    }
-    y = {
-        "field": "pair",
-        "type": "quantitative",
-        "title": words.pair,
-        "scale": {"reverse": True, "nice": False, "zero": True},
-        "axis": {"format": "d", "tickMinStep": 1, "grid": False, "labelFontSize": 12},
-    }
+    scale = {"type": "log", "base": 2, "domain": ends, "nice": False}
+    x = {"field": "x", "type": "quantitative", "title": words.x, "scale": scale}
+    x["axis"] = {"values": ticks, "labelExpr": label, "grid": False, "labelFontSize": 12}
+    downwards = {"reverse": True, "nice": False, "zero": True}
+    y = {"field": "pair", "type": "quantitative", "title": words.pair, "scale": downwards}
+    y["axis"] = {"format": "d", "tickMinStep": 1, "grid": False, "labelFontSize": 12}
     hue = kind_scale([words.trained, words.seen, words.unseen], [COLOURS[kind] for kind in (TRAINED, SEEN, UNSEEN)])
-    told = [("pair", words.pair), ("told", words.positions), ("kind", "")]
-    tooltip = [{"field": name, "type": "nominal", "title": title} for name, title in told]
-    above = {"type": "text", "baseline": "bottom", "dy": -4, "color": GREY, "tooltip": None}
-    return {
-        "$schema": SCHEMA,
-        "height": 380,
-        "autosize": FIT,
-        "layer": [
-            {
-                "data": {"name": "cells"},
-                "mark": {"type": "rect"},
-                "encoding": {
-                    "x": x, "x2": {"field": "x2"}, "y": y, "y2": {"field": "y2"}, "color": hue, "tooltip": tooltip,
-                },
-            },
-            {
-                "data": {"name": "marks"},
-                "transform": [{"filter": "datum.x === 1"}],
-                "mark": {"type": "rule", "color": GREY, "strokeWidth": 2, "tooltip": None},
-                "encoding": {"x": x},
-            },
-            {
-                "data": {"name": "marks"},
-                "mark": {**above, "align": {"expr": "datum.x < 0.1 ? 'left' : 'center'"}},
-                "encoding": {"x": x, "y": {"value": 0}, "text": {"field": "text"}},
-            },
-        ],
-    }  # fmt: skip
+    told = tooltip({"pair": words.pair, "told": words.positions, "kind": ""})
+    area = {"x": x, "x2": {"field": "x2"}, "y": y, "y2": {"field": "y2"}, "color": hue, "tooltip": told}
+    cells = {"data": {"name": "cells"}, "mark": {"type": "rect"}, "encoding": area}
+    return {"$schema": SCHEMA, "height": 380, "autosize": FIT, "layer": [cells, *_marks(x)]}
+
+
+def _marks(x: dict[str, Any]) -> list[dict[str, Any]]:
+    """The line at the window's end, and positions in tokens above the map."""
+    at_window = [{"filter": "datum.x === 1"}]
+    rule = {"type": "rule", "color": GREY, "strokeWidth": 2, "tooltip": None}
+    text = {"type": "text", "baseline": "bottom", "dy": -4, "fontSize": 12, "color": GREY, "tooltip": None}
+    text["align"] = {"expr": "datum.x < 0.1 ? 'left' : 'center'"}
+    label = {"x": x, "y": {"value": 0}, "text": {"field": "text"}}
+    return [
+        {"data": {"name": "marks"}, "transform": at_window, "mark": rule, "encoding": {"x": x}},
+        {"data": {"name": "marks"}, "mark": text, "encoding": label},
+    ]

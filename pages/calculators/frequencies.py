@@ -3,56 +3,18 @@
 import streamlit as st
 
 from core.charts import Room, dials, seen_map, wavelengths
-from core.positions.reach import Reach, ShareOf, reach
+from core.positions.reach import Reach
 from core.results import grouped
-from pages.ui import ladders, link, live, words
+from pages.ui import heads, ladders, words
 from pages.ui.language import t
 from pages.ui.show import header, show
 
 ROOM = Room(base=ladders.ROPE_THETA[-1], length=int(ladders.LENGTH[-1]))
 
 
-def tokens(count: float) -> str:
-    """A number of tokens."""
-    return f"{count:,.0f}"
-
-
-def chosen() -> Reach:
-    """What the reader's head does in the reader's window."""
-    left, right = st.columns(2)
-    with left:
-        base = live.number(
-            "rope_theta", t("base (rope_theta)"), ladders.ROPE_THETA, ladders.DEFAULT_ROPE_THETA, told=tokens
-        )
-        length = live.number(
-            "length", t("training window (tokens)"), ladders.LENGTH, ladders.DEFAULT_LENGTH, told=tokens
-        )
-    with right:
-        head_dim = live.number(
-            "head_dim",
-            t("head dimension (channels)"),
-            ladders.HEAD_DIM,
-            ladders.DEFAULT_HEAD_DIM,
-            told=tokens,
-            help=t("An odd number counts as the even one below it: channels turn in pairs."),
-        )
-        share = live.number(
-            "share", t("rotated share"), ladders.SHARE, ladders.DEFAULT_SHARE, told=lambda s: f"{s:.4g}"
-        )
-    meanings: dict[str, str] = {
-        "partial": t("partial: a head of its own"),
-        "proportional": t("p-RoPE: the fastest pairs"),
-    }
-    share_of: ShareOf = "partial"
-    if share < 1:
-        said = link.segments("share_of", t("The rotated share means"), list(meanings), "partial", meanings.__getitem__)
-        share_of = "proportional" if said == "proportional" else "partial"
-    return reach(int(head_dim) // 2 * 2, base, int(length), share, share_of)
-
-
 def counted(found: Reach) -> str:
     """The count of pairs that finish no turn."""
-    values = {"slow": found.slow, "pairs": len(found.inv_freq), "length": tokens(found.length)}
+    values = {"slow": found.slow, "pairs": len(found.inv_freq), "length": heads.tokens(found.length)}
     return t("{slow} of {pairs} pairs never finish a turn in {length} tokens", **values)
 
 
@@ -64,7 +26,7 @@ def waves(found: Reach) -> str:
         "of base 10,000.",
         fastest=grouped(found.wavelengths[0]),
         slowest=grouped(found.wavelengths[-1]),
-        length=tokens(found.length),
+        length=heads.tokens(found.length),
         times=grouped(found.slower),
     )
 
@@ -74,7 +36,7 @@ def turned(found: Reach) -> str:
     return t(
         "Filled: the angles that {length} tokens show. Angles start at the right and grow counter-clockwise. The "
         "fastest pair makes {fastest} turns, the slowest {slowest}: it gets {degrees} degrees far.",
-        length=tokens(found.length),
+        length=heads.tokens(found.length),
         fastest=grouped(found.turns[0]),
         slowest=grouped(found.turns[-1]),
         degrees=grouped(found.degrees[-1]),
@@ -102,7 +64,7 @@ def pictures() -> None:
     `alt` stays the same while a slider moves, for Streamlit builds a picture anew when it changes: the numbers are in
     the sentence below.
     """
-    found = chosen()
+    found = heads.chosen()
     st.subheader(counted(found), anchor=False)
     said = words.for_frequencies()
     left, right = st.columns(2)
