@@ -5,8 +5,10 @@ from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
 from core.charts.differences import DifferenceWords, differences
 from core.charts.extremes import Extremes, extremes
+from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.replay import ReplayWords, replay
+from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
 
 __all__ = [
@@ -17,13 +19,19 @@ __all__ = [
     "CurveWords",
     "DifferenceWords",
     "Extremes",
+    "FrequencyWords",
     "LengthWords",
+    "MapWords",
     "ReplayWords",
+    "Room",
     "SeriesWords",
     "by_position",
     "curves",
+    "dials",
     "differences",
     "extremes",
     "lengths",
     "replay",
+    "seen_map",
+    "wavelengths",
 ]

@@ -7,7 +7,7 @@ once the library mends it: then take the fault out of the table and of the grid.
 
 import contextlib
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from unittest import mock
 
 import numpy as np
@@ -15,7 +15,7 @@ import pytest
 import torch
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from transformers import Gemma3TextConfig, LlamaConfig, MixtralConfig, modeling_rope_utils
+from transformers import LlamaConfig, modeling_rope_utils
 from transformers.models.llama import modeling_llama
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from transformers.utils import logging
