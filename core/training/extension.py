@@ -28,7 +28,7 @@ class Extension:
         factor = [f"x{self.setting.factor:g}"] if "factor" in reads else []
         other = [field for field in reads if field not in ("factor", "native_length", "length")]
         told = {field: getattr(self.setting, field) for field in other}
-        unusual = [f"{field}={value}" for field, value in told.items() if value != getattr(_USUAL, field)]
+        unusual = [f"{field}={_short(value)}" for field, value in told.items() if value != getattr(_USUAL, field)]
         return " ".join([self.scaling, *factor, *unusual])
 
     def said(self) -> dict[str, Any]:
@@ -43,6 +43,10 @@ class Extension:
         """Angles in rad of a text of this length under the rule, and the factor on their cos and sin."""
         found = scaled(self.scaling, trained, replace(self.setting, length=length))
         return angles(np.arange(length), found.inv_freq), found.attention_factor
+
+
+def _short(value: object) -> str:
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def extensions(

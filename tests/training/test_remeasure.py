@@ -56,7 +56,7 @@ def test_a_stretched_run_is_a_series_of_its_own(trained: str, store: Store, caps
     command = ["evaluate", trained, "--runs", str(store.root), "--scaling", "yarn", "abf", "--factor", "2", "4"]
     assert main([*command, "--base", "50000"]) == 0
     values = store.values()
-    assert set(values["series"]) == {"rope", "rope, yarn x2", "rope, yarn x4", "rope, abf base=50000.0"}
+    assert set(values["series"]) == {"rope", "rope, yarn x2", "rope, yarn x4", "rope, abf base=50000"}
     assert values["experiment"].nunique() == 1, "so that they are compared with the run itself"
     assert main([*command, "--base", "50000"]) == 0
     assert "0 evaluated, 3 were there already" in capsys.readouterr().out
@@ -64,7 +64,7 @@ def test_a_stretched_run_is_a_series_of_its_own(trained: str, store: Store, caps
 
 def test_labels_say_the_rule_the_factor_and_what_is_unusual() -> None:
     made = extensions(128, ["linear", "dynamic-paper", "by-parts"], [2.0, 8.0], Setting(beta_fast=16.0))
-    said = ["linear x2", "linear x8", "dynamic-paper", "by-parts x2 beta_fast=16.0", "by-parts x8 beta_fast=16.0"]
+    said = ["linear x2", "linear x8", "dynamic-paper", "by-parts x2 beta_fast=16", "by-parts x8 beta_fast=16"]
     assert [one.label for one in made] == said
     assert made[-1].said() == {
         "scaling": "by-parts", "factor": 8.0, "native_length": 128, "beta_fast": 16.0, "beta_slow": 1.0,
