@@ -23,7 +23,7 @@ PAPER_AS_DYNAMIC = (
     "native length, because the formula divides the text's length by it."
 )
 AS_DIVISORS = (
-    "No rope_type has a ramp in turns. The type longrope takes a divisor for each pair, so it can say this rule exactly; "
+    "No rope_type has a ramp in turns. The type longrope takes a divisor for each pair, so it says this rule exactly; "
     "both lists are the same, so that short texts turn like long ones."
 )
 NO_LISTS = "LongRoPE needs a short and a long list of divisors, one number for each pair; none is given here."
