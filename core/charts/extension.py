@@ -17,8 +17,9 @@ from core.positions.rope import wavelengths
 from core.positions.scaling import SCALINGS
 from core.positions.seen import SEEN, TRAINED, UNSEEN
 
-STATES = {TRAINED: "#3B7DC4", SEEN: "#A9CDEF", UNSEEN: "#D55E00"}
+STATES = {TRAINED: "#1B5FAA", SEEN: "#86B9F0", UNSEEN: "#E06A10"}  # as in the map of a single model
 MAP_HEIGHT = 260  # px
+_OVERLAP = 0.2  # of a row by the next one, so that no light shines through between them
 _GREY = "#8a8a8a"
 _LEAST = {"dynamic": 1 / 5000}  # what a ratio can come down to at the greatest factor; 1/64 for the other rules
 _USUAL_LEAST = 1 / 80
@@ -29,18 +30,18 @@ class ExtensionWords:
     """What these charts say; a page passes its translation. `labels` holds rules and their labels where not the
     registry's."""
 
-    pair: str = "pair (0 turns fastest)"
+    pair: str = "pair (0 is the fastest)"
     ratio: str = "new frequency / trained frequency"
     rule: str = "rule"
     before: str = "wavelength before (positions)"
     after: str = "wavelength after (positions)"
-    position: str = "position (share of the target length)"
+    position: str = "share of the target"
     positions: str = "positions"
     state: str = "angle"
-    trained: str = "inside training"
-    seen: str = "angle seen in training"
-    unseen: str = "angle never seen"
-    share: str = "share never seen"
+    trained: str = "training window"
+    seen: str = "beyond, angle seen"
+    unseen: str = "beyond, never seen"
+    share: str = "share of cells never seen"
     divided: str = "divided by the factor"
     labels: tuple[tuple[str, str], ...] = ()
 
@@ -122,7 +123,7 @@ def _ratios_spec(looks: tuple[Series, ...], least: float, words: ExtensionWords)
     return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_json(indent=None)
 
 
-def seen_map(one: Extended, words: ExtensionWords | None = None) -> Chart:
+def rule_map(one: Extended, words: ExtensionWords | None = None) -> Chart:
     """The map of one rule: pairs down, positions across, each cell inside training, at an angle seen, or never seen."""
     words = words or ExtensionWords()
     table = pd.DataFrame(
@@ -135,10 +136,10 @@ def seen_map(one: Extended, words: ExtensionWords | None = None) -> Chart:
     return Chart(json.loads(_map_spec(words)), table, {"cells": _stretches(one, words)})
 
 
-def maps(found: Sequence[Extended], words: ExtensionWords | None = None) -> Chart:
+def rule_maps(found: Sequence[Extended], words: ExtensionWords | None = None) -> Chart:
     """The maps of several rules in one picture, as a file to take away."""
     words = words or ExtensionWords()
-    each = [seen_map(one, words) for one in found]
+    each = [rule_map(one, words) for one in found]
     pictures = []
     for one, chart in zip(found, each, strict=True):
         spec = {key: value for key, value in chart.spec.items() if key not in ("$schema", "config", "autosize")}
@@ -154,8 +155,16 @@ def _stretches(one: Extended, words: ExtensionWords) -> pd.DataFrame:
     """A row for each stretch of equal cells of a pair: its ends as shares of the target, and as positions."""
     edges = shares(one)
     step = (one.positions[-1] + 1) / (len(one.positions) - 0.5) if len(one.positions) > 1 else 1.0
+    last = len(one.seen) - 1
     rows = [
-        (pair, pair + 1, edges[start], edges[end], state, f"{round(start * step):,}–{round(end * step):,}")
+        (
+            pair,
+            pair + 1 + (_OVERLAP if pair < last else 0),
+            edges[start],
+            edges[end],
+            state,
+            f"{round(start * step):,}–{round(end * step):,}",
+        )
         for pair, row in enumerate(one.seen)
         for state, start, end in runs_of(row)
     ]
