@@ -4,6 +4,7 @@ from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
 from core.charts.differences import DifferenceWords, differences
+from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
 from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
@@ -18,6 +19,7 @@ __all__ = [
     "CurveOptions",
     "CurveWords",
     "DifferenceWords",
+    "ExtensionWords",
     "Extremes",
     "FrequencyWords",
     "LengthWords",
@@ -31,7 +33,10 @@ __all__ = [
     "differences",
     "extremes",
     "lengths",
+    "ratios",
     "replay",
+    "rule_map",
+    "rule_maps",
     "seen_map",
     "wavelengths",
 ]

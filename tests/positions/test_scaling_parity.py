@@ -1,8 +1,8 @@
 """The rules against transformers' own rope functions, over a grid; what that library gets wrong is left out by name.
 
-transformers computes in float32. Here its functions run with float64 in place of float32, so that a formula that differs
-shows in the ninth digit; as shipped it is held to float32's rounding. FAULTS shows each thing that is left out, and fails
-once the library mends it: then take the fault out of the table and of the grid.
+transformers computes in float32. Here its functions run with float64 in place of float32, so that a formula that
+differs shows in the ninth digit; as shipped it is held to float32's rounding. FAULTS shows each thing that is left out,
+and fails once the library mends it: then take the fault out of the table and of the grid.
 """
 
 import contextlib
@@ -182,5 +182,5 @@ def test_as_shipped_to_float32s_rounding(name: str) -> None:
     kind, dim, base, native, said = SHIPPED[name]
     original = {NATIVE: native} if kind in ("yarn", "llama3") else {}
     expected = theirs(kind, dim, base, 3 * native, native, **original, **said)
-    # An exponent rounded to 2 ** -24 moves a power by that times ln(base), at most 14 here; a few more roundings follow.
+    # An exponent rounded to 2 ** -24 moves a power by that times ln(base), at most 14 here; a few roundings follow.
     agree(ours(kind, dim, base, native_length=native, length=3 * native, **said), expected, rtol=2e-6)
