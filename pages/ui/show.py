@@ -39,10 +39,11 @@ def side_by_side(charts: Sequence[Chart], headings: Sequence[str], together: Cha
     """
     for start in range(0, len(charts), 4):
         row = zip(st.columns(4), charts[start : start + 4], headings[start : start + 4], strict=False)
-        for place, chart, heading in row:
+        for at, (place, chart, heading) in enumerate(row, start):
             with place:
                 st.markdown(heading)
-                st.vega_lite_chart(spec=chart.for_streamlit(), alt=heading.replace("*", ""), width="stretch")
+                spec, alt = chart.for_streamlit(), heading.replace("*", "")
+                st.vega_lite_chart(spec=spec, key=f"{key}_{at}", alt=alt, width="stretch")
     st.caption(note)
     numbers(together, key)
 
