@@ -21,8 +21,7 @@ STATES = {TRAINED: "#1B5FAA", SEEN: "#86B9F0", UNSEEN: "#E06A10"}  # as in the m
 MAP_HEIGHT = 260  # px
 _OVERLAP = 0.2  # of a row by the next one, so that no light shines through between them
 _GREY = "#8a8a8a"
-_LEAST = {"dynamic": 1 / 5000}  # what a ratio can come down to at the greatest factor; 1/64 for the other rules
-_USUAL_LEAST = 1 / 80
+LEAST = 1 / 80  # lower end of the axis of ratios: below 1/64, so that the greatest factor of the page has its place
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,7 @@ def ratios(
         "bounds": pd.DataFrame(ends, columns=["series", "pair"]).astype({"pair": "float64"}),
         "divided": pd.DataFrame({"ratio": [1 / factor], "text": [f"1/{factor:g}: {words.divided}"]}),
     }
-    least = min(_LEAST.get(one.name, _USUAL_LEAST) for one in found)
-    spec = _ratios_spec(tuple(looks([one.name for one in found], words)), least, words)
+    spec = _ratios_spec(tuple(looks([one.name for one in found], words)), words)
     return Chart(json.loads(spec), rows, datasets)
 
 
@@ -90,14 +88,14 @@ def _pairs(one: Extended, inv_freq: np.ndarray, words: ExtensionWords) -> pd.Dat
 
 
 @cache  # as text, which nobody can change; building it takes longer than a frame of a drag
-def _ratios_spec(looks: tuple[Series, ...], least: float, words: ExtensionWords) -> str:
+def _ratios_spec(looks: tuple[Series, ...], words: ExtensionWords) -> str:
     """The Vega-Lite spec over the named data pairs, bounds and divided; the x axis holds the pairs that there are."""
     series = list(looks)
     keep = muting(series)
-    powers = [2.0**-power for power in range(13) if 2.0**-power >= least]
+    powers = [2.0**-power for power in range(7)]
     fraction = "datum.value == 1 ? '1' : '1/' + format(1 / datum.value, 'd')"
     axis = alt.Axis(values=powers, labelExpr=fraction, labelOverlap=True)
-    scale = alt.Scale(type="log", domain=[least, 1.12], nice=False)
+    scale = alt.Scale(type="log", domain=[LEAST, 1.12], nice=False)
     y = alt.Y("ratio:Q", title=words.ratio, scale=scale, axis=axis)
     x = alt.X("pair:Q", title=words.pair, scale=alt.Scale(nice=False), axis=alt.Axis(format="d", tickMinStep=1))
     hue = colour(series, words.rule)
@@ -136,17 +134,16 @@ def rule_map(one: Extended, words: ExtensionWords | None = None) -> Chart:
     return Chart(json.loads(_map_spec(words)), table, {"cells": _stretches(one, words)})
 
 
-def rule_maps(found: Sequence[Extended], words: ExtensionWords | None = None) -> Chart:
-    """The maps of several rules in one picture, as a file to take away."""
+def rule_maps(found: Sequence[Extended], each: Sequence[Chart], words: ExtensionWords | None = None) -> Chart:
+    """The maps of several rules, as rule_map gives each, in one picture: a file to take away."""
     words = words or ExtensionWords()
-    each = [rule_map(one, words) for one in found]
     pictures = []
     for one, chart in zip(found, each, strict=True):
         spec = {key: value for key, value in chart.spec.items() if key not in ("$schema", "config", "autosize")}
         title = {"text": words.label(one.name), "subtitle": f"{words.share}: {one.unseen:.1%}"}
-        pictures.append(spec | {"data": {"name": f"cells_{one.name}"}, "title": title, "width": 260})
+        pictures.append(spec | {"data": {"name": f"cells_{one.name}"}, "title": title, "width": MAP_HEIGHT})
     spec = {key: each[0].spec[key] for key in ("$schema", "config") if key in each[0].spec}
-    spec |= {"concat": pictures, "columns": 4, "width": 260}
+    spec |= {"concat": pictures, "columns": 4, "width": MAP_HEIGHT}
     datasets = {f"cells_{one.name}": chart.datasets["cells"] for one, chart in zip(found, each, strict=True)}
     return Chart(spec, pd.concat([chart.table for chart in each], ignore_index=True), datasets)
 

@@ -82,8 +82,9 @@ def pictures() -> None:
     show(drawn, "extension_ratios", f"{alt} {rules.kept(found)}", rules.kept(found))
 
     st.subheader(t("Which angles training has shown"), anchor=False)
-    maps = [(rules.heading(one), rule_map(one, said), rules.heading(one)) for one in found]
-    side_by_side(maps, rule_maps(found, said), "extension_maps", rules.unseen(found, target))
+    maps = [rule_map(one, said) for one in found]
+    headings = [rules.heading(one) for one in found]
+    side_by_side(maps, headings, rule_maps(found, maps, said), "extension_maps", rules.unseen(found, target))
 
     st.subheader(t("What each rule keeps and what it costs"), anchor=False)
     st.table(rules.summary(found, native), hide_index=True, alt=rules.neighbours(found))

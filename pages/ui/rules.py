@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from core.charts import ExtensionWords
+from core.charts.extension import LEAST
 from core.positions.extension import Extended
 from core.positions.scaling import SCALINGS
 from pages.ui.language import t
@@ -60,12 +61,20 @@ def kept(found: Sequence[Extended]) -> str:
     )
     if any(one.bounds for one in found):
         sentence += " " + t("Dotted lines: where a rule begins to slow pairs and from where it slows them in full.")
+    for one in found:
+        if one.ratio.min() < LEAST:
+            leaves = t(
+                "{rule} leaves the picture: it slows its slowest pair to 1/{times}.",
+                rule=label(one.name),
+                times=f"{1 / one.ratio[-1]:,.0f}",
+            )
+            sentence += " " + leaves
     return sentence
 
 
 def heading(one: Extended) -> str:
     """What stands above a rule's map."""
-    return t("**{rule}**: {share} never seen", rule=label(one.name), share=share(one.unseen))
+    return t("**{rule}**  \n{share} never seen", rule=label(one.name), share=share(one.unseen))
 
 
 def unseen(found: Sequence[Extended], target: str) -> str:

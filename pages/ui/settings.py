@@ -8,19 +8,22 @@ from pages.ui.language import t
 
 
 def settings(names: list[str], model: Model) -> None:
-    """The settings of the rule that the reader chooses among these, ready to paste, a tab an engine."""
-    usual = "yarn" if "yarn" in names else names[-1]
-    name = link.select("paste", t("Settings of the rule"), names, usual, rules.label)
-    for tab, engine in zip(st.tabs([engine.label for engine in ENGINES.values()]), ENGINES.values(), strict=True):
-        with tab:
-            made = takeaway(engine.name, name, model)
-            if made.text is None:
-                st.info(t("This engine cannot say this rule."))
-            else:
-                st.code(made.text, language=engine.language, wrap_lines=True)
-            for note in made.notes:
-                st.caption(t(note))
-            st.caption(_checked(engine.name, engine.checked))
+    """The settings of the rule that the reader chooses among these, ready to paste into the engine of their choice."""
+    left, right = st.columns(2)
+    with left:
+        usual = "yarn" if "yarn" in names else names[-1]
+        name = link.select("paste", t("Settings of the rule"), names, usual, rules.label)
+    with right:
+        engines = {engine.name: engine.label for engine in ENGINES.values()}
+        engine = ENGINES[link.segments("engine", t("For"), list(engines), "v5", engines.__getitem__)]
+    made = takeaway(engine.name, name, model)
+    if made.text is None:
+        st.info(t("This engine cannot say this rule."))
+    else:
+        st.code(made.text, language=engine.language, wrap_lines=True)
+    for note in made.notes:
+        st.caption(t(note))
+    st.caption(_checked(engine.name, engine.checked))
 
 
 def _checked(engine: str, version: str) -> str:

@@ -32,19 +32,18 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     numbers(chart, key)
 
 
-def side_by_side(
-    charts: Sequence[tuple[str, Chart, str]], together: Chart, key: str, note: str, across: int = 4
-) -> None:
-    """Draw several small charts, each with its heading and its alt text, in rows; below them what `show` has below one.
+def side_by_side(charts: Sequence[Chart], headings: Sequence[str], together: Chart, key: str, note: str) -> None:
+    """Draw small charts in rows of four, each below its heading, which is its alt text too; then what `show` draws.
 
     `together` holds all of them, for the table and the files.
     """
-    for start in range(0, len(charts), across):
-        places = st.columns(across)
-        for place, (heading, chart, alt) in zip(places, charts[start : start + across], strict=False):
+    for start in range(0, len(charts), 4):
+        row = zip(st.columns(4), charts[start : start + 4], headings[start : start + 4], strict=False)
+        for at, (place, chart, heading) in enumerate(row, start):
             with place:
                 st.markdown(heading)
-                st.vega_lite_chart(spec=chart.for_streamlit(), alt=alt, width="stretch")
+                spec, alt = chart.for_streamlit(), heading.replace("*", "")
+                st.vega_lite_chart(spec=spec, key=f"{key}_{at}", alt=alt, width="stretch")
     st.caption(note)
     numbers(together, key)
 
