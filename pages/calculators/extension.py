@@ -79,12 +79,12 @@ def pictures() -> None:
     st.subheader(reach, anchor=False)
     drawn = ratios(found, inv_freq(made.rotary_dim, made.base), made.setting.factor, said)
     alt = t("New frequency over trained frequency of every pair, on a logarithmic axis, one line for each rule.")
-    show(drawn, "extension_ratios", f"{alt} {rules.kept(found)}", rules.kept(found))
+    show(drawn, "extension_ratios", alt, rules.kept(found))
 
     st.subheader(t("Which angles training has shown"), anchor=False)
     maps = [rule_map(one, said) for one in found]
-    headings = [rules.heading(one) for one in found]
-    side_by_side(maps, headings, rule_maps(found, maps, said), "extension_maps", rules.unseen(found, target))
+    each = [(rules.heading(one), drawn, rules.map_alt(one)) for one, drawn in zip(found, maps, strict=True)]
+    side_by_side(each, rule_maps(found, maps, said), "extension_maps", rules.unseen(found, target))
 
     st.subheader(t("What each rule keeps and what it costs"), anchor=False)
     st.table(rules.summary(found, native), hide_index=True, alt=rules.neighbours(found))

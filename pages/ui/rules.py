@@ -77,6 +77,13 @@ def heading(one: Extended) -> str:
     return t("**{rule}**  \n{share} never seen", rule=label(one.name), share=share(one.unseen))
 
 
+def map_alt(one: Extended) -> str:
+    """A rule's map in words, the same whatever the model."""
+    return t(
+        "Map of pairs and positions under {rule}: inside training, at an angle seen, never seen.", rule=label(one.name)
+    )
+
+
 def unseen(found: Sequence[Extended], target: str) -> str:
     """How much each rule leaves at angles that no training showed."""
     told = ", ".join(f"{label(one.name)} {share(one.unseen)}" for one in found)

@@ -32,18 +32,18 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     numbers(chart, key)
 
 
-def side_by_side(charts: Sequence[Chart], headings: Sequence[str], together: Chart, key: str, note: str) -> None:
-    """Draw small charts in rows of four, each below its heading, which is its alt text too; then what `show` draws.
+def side_by_side(charts: Sequence[tuple[str, Chart, str]], together: Chart, key: str, note: str) -> None:
+    """Draw small charts in rows of four, each a heading, a chart and its alt text; then what `show` draws below one.
 
-    `together` holds all of them, for the table and the files.
+    `together` holds all of them, for the table and the files. An alt text that changes makes the browser build the
+    picture anew, so what a slider changes belongs into the heading.
     """
     for start in range(0, len(charts), 4):
-        row = zip(st.columns(4), charts[start : start + 4], headings[start : start + 4], strict=False)
-        for at, (place, chart, heading) in enumerate(row, start):
+        row = zip(st.columns(4), charts[start : start + 4], strict=False)
+        for at, (place, (heading, chart, alt)) in enumerate(row, start):
             with place:
                 st.markdown(heading)
-                spec, alt = chart.for_streamlit(), heading.replace("*", "")
-                st.vega_lite_chart(spec=spec, key=f"{key}_{at}", alt=alt, width="stretch")
+                st.vega_lite_chart(spec=chart.for_streamlit(), key=f"{key}_{at}", alt=alt, width="stretch")
     st.caption(note)
     numbers(together, key)
 
