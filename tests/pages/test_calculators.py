@@ -8,6 +8,7 @@ import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.positions.extension import COMPARED
 from pages.ui import ladders, live
 
 Open = Callable[..., AppTest]
@@ -18,7 +19,12 @@ SLIDERS = {
     "share": ladders.SHARE,
     "length": ladders.LENGTH,
 }
-ENDS = {FREQUENCIES: tuple(SLIDERS)}
+EXTENSION = "calculators/extension.py"
+SLIDERS |= {"factor": (2.0, 64.0), "target": (128.0, 67_108_864.0)}
+ENDS = {
+    FREQUENCIES: ("rope_theta", "head_dim", "share", "length"),
+    EXTENSION: ("rope_theta", "head_dim", "length", "factor"),
+}
 
 
 def said(at: AppTest) -> str:
@@ -86,3 +92,45 @@ def test_the_meaning_of_a_share_is_asked_only_where_it_matters(app: Open) -> Non
     at.segmented_control(key="share_of").set_value(at.segmented_control(key="share_of").options[-1]).run()
     assert at.query_params["share_of"] in ("proportional", ["proportional"])
     assert at.subheader[0].value != slow and at.subheader[0].value.startswith("0 of 16")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("corner", list(product(("10", "100000000"), ("16", "256"), ("64", "1048576"), ("2", "64"))))
+def test_extension_in_every_corner_with_every_rule(app: Open, corner: tuple[str, ...], lang: str) -> None:
+    query = dict(zip(("rope_theta", "head_dim", "length", "factor"), corner, strict=True))
+    at = app(EXTENSION, "empty", lang=lang, rules=list(COMPARED), **query)
+    assert not at.exception
+    assert "NaN" not in said(at) and "nan" not in said(at)
+    ratios = [row["ratio"] for row in rows(at, "pairs")]
+    assert len(ratios) == (len(COMPARED) - 1) * int(query["head_dim"]) // 2  # LongRoPE has no lists here
+    assert all(0 < ratio <= 1 + 1e-9 for ratio in ratios)
+
+
+@pytest.mark.parametrize("target", [128, 67_108_864])
+def test_extension_to_a_target_length(app: Open, target: int) -> None:
+    at = app(EXTENSION, "empty", by="target", target=str(target))
+    assert not at.exception
+    told = "\n".join(one.value for one in at.info) + said(at)
+    assert f"to {target:,} tokens" in told or "nothing needs to be stretched" in told
+
+
+def test_extension_says_what_the_released_yarn_keeps(app: Open) -> None:
+    at = app(EXTENSION, "empty")
+    assert "YaRN (released code): 24 kept, 16 between, 24 divided" in said(at)
+    assert "No run here has rope_theta 1000000" in at.info[0].value
+    assert json.loads(at.code[-1].value)["rope_parameters"]["rope_type"] == "yarn"
+
+
+def test_extension_shows_measured_runs_where_they_fit(app: Open) -> None:
+    at = app(EXTENSION, "normal")
+    at.button(key="take_measured").click().run()
+    assert not at.exception and not [one for one in at.info if "No run here" in one.value]
+    assert {row["series"] for row in rows(at, "means")} >= {"RoPE (n=3)"}
+
+
+@pytest.mark.parametrize("engine", ["v5", "v4", "vllm", "llama.cpp"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_extension_writes_settings_for_every_engine_and_rule(app: Open, engine: str, lang: str) -> None:
+    for rule in (name for name in COMPARED if name != "longrope"):
+        at = app(EXTENSION, "empty", lang=lang, engine=engine, paste=rule, rules=[rule])
+        assert not at.exception and (at.code or at.info)
