@@ -1,0 +1,162 @@
+"""The description of a config as plain values for JSON: the whole list of frequencies, and every number finite."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from core.positions.configs.layer_rope import LayerRope
+from core.positions.configs.others import bucket
+from core.positions.model_config import ModelPositions
+
+DISTANCES = (-1000, -200, -128, -127, -64, -16, -8, -7, -1, 0, 1, 7, 8, 16, 64, 127, 128, 1000)  # key_pos - query_pos
+POSITIONS = (0, 8191, 65535, 1048575, 10485759)  # at which a factor on queries is printed
+
+
+def report(described: ModelPositions, length: int | None = None) -> dict[str, Any]:
+    """Everything that is known, by the names of the fields of a config where they have one.
+
+    `length` is the number of tokens of a text, for rules that go by it; without it variants are given for the lengths
+    at which the rule changes. Raises ValueError for a length below 1.
+    """
+    if length is not None and length < 1:
+        raise ValueError(f"the length is {length}; a text has at least 1 token.")
+    known: dict[str, Any] = {
+        "position_encoding": described.position_encoding,
+        "model_type": described.model_type,
+        "pairing": described.pairing,
+        "head_dim": described.head_dim,
+        "n_heads": described.n_heads,
+        "n_layers": described.n_layers,
+        "max_position": described.max_position,
+        "rope_type": None,
+    }
+    known |= _rotations(described, length) | _layers(described) | _other_kinds(described)
+    known["warnings"] = [_finding(one) for one in (*described.warnings, *described.notes)]
+    known["errors"] = [_finding(one) for one in described.errors]
+    return {key: _finite(value) for key, value in known.items()}
+
+
+def rotation(rope: LayerRope, length: int | None = None) -> dict[str, Any]:
+    """One rotation for a text of this many tokens, with its whole list of frequencies in rad/position."""
+    made, setting = rope.at(length), rope.setting
+    known: dict[str, Any] = {
+        "rope_type": rope.rope_type,
+        "scaling": rope.scaling,
+        "theta": rope.base,
+        "rotary_dim": rope.rotary_dim,
+        "layer_type": rope.layer_type,
+        "layers": rope.layers,
+    }
+    if rope.rope_type != "default":
+        known["factor"] = setting.factor
+    if rope.original is not None:
+        known["original_max"] = rope.original
+    if rope.by_length:
+        known["seq_len"] = length or setting.native_length
+    if rope.scaling == "longrope":
+        known["list_used"] = rope.list_used(length)
+    if rope.scaling in ("none", "dynamic", "ntk"):
+        known["effective_theta"] = rope.effective_base(length)
+    known["attention_factor"] = made.attention_factor
+    known |= _of_rule(rope)
+    known["n_pairs"] = len(made.inv_freq)
+    known["inv_freq"] = made.inv_freq.tolist()
+    known["longest_wavelength"] = rope.longest_wavelength(length)
+    known["turns"] = turns(rope, length)
+    return known
+
+
+def turns(rope: LayerRope, length: int | None = None) -> dict[str, int] | None:
+    """How many pairs finish no turn within the window that they were trained on, and within the extended one."""
+    if rope.window is None:
+        return None
+    known = {
+        "window": rope.window,
+        "incomplete_pairs_base_freq": rope.incomplete(rope.window, length, before_scaling=True),
+        "incomplete_pairs_scaled_freq": rope.incomplete(rope.window, length),
+    }
+    if rope.target is not None:
+        known["target_window"] = rope.target
+        known["incomplete_pairs_scaled_at_target"] = rope.incomplete(rope.target, length)
+    return known
+
+
+def lengths(rope: LayerRope, length: int | None = None) -> tuple[int | None, ...]:
+    """The text lengths at which a rotation is worth printing: the one asked for, or those at which it changes."""
+    if not rope.by_length or length is not None:
+        return (length,)
+    native = rope.setting.native_length
+    if rope.scaling == "longrope":
+        return (native, native + 1)
+    return tuple(sorted({native, 2 * native, max(1, int(min(rope.setting.factor, 1e6) * native))}))
+
+
+def _of_rule(rope: LayerRope) -> dict[str, Any]:
+    setting = rope.setting
+    if rope.scaling == "yarn":
+        names = ("beta_fast", "beta_slow", "mscale", "mscale_all_dim", "truncate")
+        return {name: getattr(setting, name) for name in names} | {"ramp": rope.ramp}
+    if rope.scaling == "llama3":
+        bands = dict(zip(("kept", "blended", "divided"), rope.bands or (), strict=False))
+        names = ("low_freq_factor", "high_freq_factor")
+        return {name: getattr(setting, name) for name in names} | {"bands": bands}
+    return {}
+
+
+def _rotations(described: ModelPositions, length: int | None) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    if len(described.ropes) == 1:
+        known |= rotation(described.ropes[0], length)
+    every = [rotation(rope, one) for rope in described.ropes for one in lengths(rope, length)]
+    if len(every) > 1:
+        known["variants"] = every
+    for reading in described.readings:
+        known[reading.name] = rotation(reading.rope, length)
+    return known
+
+
+def _layers(described: ModelPositions) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    if described.nope_layers:
+        known["nope_layers"] = described.nope_layers
+        layers = [rope.layers for rope in described.ropes]
+        if layers and None not in layers:
+            known["rope_layer_count"] = len({layer for some in layers for layer in some or ()})
+    if described.softmax_scale is not None:
+        scale, base = described.softmax_scale, described.softmax_scale.base
+        known["softmax_scale"] = {"multiplier": scale.multiplier}
+        if base is not None:
+            known["softmax_scale"] |= {"qk_head_dim": scale.width, "base": base, "scale": base * scale.multiplier}
+    if described.query_scale is not None:
+        scale_of = described.query_scale
+        name = "query_scale_on_nope_layers" if scale_of.on_nope_layers else "query_scale"
+        known[name] = {"formula": scale_of.formula, "at": {str(one): scale_of.at(one) for one in POSITIONS}}
+    return known
+
+
+def _other_kinds(described: ModelPositions) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    if described.slopes is not None:
+        known["slopes"] = described.slopes.tolist()
+    if described.table is not None:
+        known |= {"table_rows": described.table.rows, "usable_positions": described.table.usable}
+    if described.buckets is not None:
+        chosen, distances = described.buckets, np.array(DISTANCES)
+        known |= {"buckets": chosen.count, "max_distance": chosen.farthest, "distances": DISTANCES}
+        known["bucket_bidirectional"] = bucket(distances, chosen, bidirectional=True).tolist()
+        known["bucket_causal"] = bucket(distances, chosen, bidirectional=False).tolist()
+    return known
+
+
+def _finding(one: Any) -> dict[str, str]:
+    return {"code": one.code, "level": one.level, "tell": one.tell}
+
+
+def _finite(value: Any) -> Any:
+    """The value as JSON can say it; a number that is not finite is null."""
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
