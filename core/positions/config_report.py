@@ -93,15 +93,15 @@ def lengths(rope: LayerRope, length: int | None = None) -> tuple[int | None, ...
 
 
 def _of_rule(rope: LayerRope) -> dict[str, Any]:
-    setting = rope.setting
+    """The fields of a rule with bands or a ramp."""
+    names: tuple[str, ...] = ()
+    known: dict[str, Any] = {}
     if rope.scaling == "yarn":
-        names = ("beta_fast", "beta_slow", "mscale", "mscale_all_dim", "truncate")
-        return {name: getattr(setting, name) for name in names} | {"ramp": rope.ramp}
-    if rope.scaling == "llama3":
-        bands = dict(zip(("kept", "blended", "divided"), rope.bands or (), strict=False))
+        names, known = ("beta_fast", "beta_slow", "mscale", "mscale_all_dim", "truncate"), {"ramp": rope.ramp}
+    if rope.bands is not None:
         names = ("low_freq_factor", "high_freq_factor")
-        return {name: getattr(setting, name) for name in names} | {"bands": bands}
-    return {}
+        known = {"bands": dict(zip(("kept", "blended", "divided"), rope.bands, strict=True))}
+    return {name: getattr(rope.setting, name) for name in names} | known
 
 
 def _rotations(described: ModelPositions, length: int | None) -> dict[str, Any]:
