@@ -128,10 +128,12 @@ def _layers(described: ModelPositions) -> dict[str, Any]:
         known["softmax_scale"] = {"multiplier": scale.multiplier}
         if base is not None:
             known["softmax_scale"] |= {"qk_head_dim": scale.width, "base": base, "scale": base * scale.multiplier}
-    if described.query_scale is not None:
-        scale_of = described.query_scale
-        name = "query_scale_on_nope_layers" if scale_of.on_nope_layers else "query_scale"
-        known[name] = {"formula": scale_of.formula, "at": {str(one): scale_of.at(one) for one in POSITIONS}}
+    scale_of = described.query_scale
+    if scale_of is not None and scale_of.on_nope_layers:
+        at = {str(position): scale_of.at(position) for position in POSITIONS}
+        known["query_scale_on_nope_layers"] = {"formula": scale_of.formula, "at": at}
+    elif scale_of is not None:
+        known["query_scale"] = scale_of.formula
     return known
 
 

@@ -4,7 +4,7 @@ Read from the configuration and model classes of transformers 5.24.0; chatglm an
 A config.json leaves out what its class has by default, so these numbers decide as much as the written ones.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Kind = Literal["rope", "alibi", "learned", "relative_bias", "none"]
@@ -23,6 +23,7 @@ class Split:
     plain_base: float = 10_000.0
     scaled_type: str = "default"
     scaled_share: float | None = None
+    scaled_attention: float | None = None  # attention_factor where the block has none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,10 +61,9 @@ _DEEPSEEK_V4 = Split(
     scaled_keys=("compress_rope_theta",),
     plain_keys=("rope_theta",),
     scaled_base=160_000.0,
+    scaled_attention=1.0,
 )
-_MLA = {"interleaved": True, "mla": True, "softmax_mscale": True}
-_V4 = {"interleaved": True, "share": 0.125, "head_dim": 512, "max_position": 1048576, "split": _DEEPSEEK_V4}
-_GEMMA = {"head_dim": 256, "max_position": 8192}
+_MLA = Family(interleaved=True, mla=True, softmax_mscale=True)
 
 
 def _each(names: str, family: Family) -> dict[str, Family]:
@@ -88,7 +88,7 @@ FAMILIES: dict[str, Family] = {
     **_each("solar_open", Family(base=1e6, head_dim=128, max_position=131072)),
     **_each("minimax_m2", Family(base=5e6, head_dim=128, max_position=196608)),
     **_each("gpt_oss", Family(base=150_000.0, head_dim=64, max_position=131072, period=2, window=128)),
-    **_each("gemma gemma2 vaultgemma", Family(**_GEMMA)),  # type: ignore[arg-type]
+    **_each("gemma gemma2 vaultgemma", Family(head_dim=256, max_position=8192)),
     **_each("gemma3", Family(head_dim=256, max_position=131072, split=_LOCAL, period=6, window=4096)),
     **_each("gemma3n", Family(head_dim=256, max_position=32768, split=_LOCAL, period=5, window=512)),
     **_each("gemma4", Family(max_position=131072, split=_GEMMA4, period=6, window=512, head_dim=256)),
@@ -116,16 +116,14 @@ FAMILIES: dict[str, Family] = {
     **_each("qwen4_exp", Family(head_dim=256, max_position=32768, period=4, others=LINEAR)),
     **_each("smollm3", Family(base=2e6, max_position=32768, nope="interval")),
     **_each("llama4", Family(interleaved=True, base=500_000.0, head_dim=128, max_position=131072, nope="interval")),
-    **_each("deepseek_v2", Family(**_MLA, max_position=2048, trained=4096)),  # type: ignore[arg-type]
-    **_each("deepseek_v3 kimi_k2 kimi_k25", Family(**_MLA, max_position=4096, trained=4096)),  # type: ignore[arg-type]
-    **_each("deepseek_v32", Family(**_MLA, max_position=163840, trained=4096)),  # type: ignore[arg-type]
-    **_each("glm4_moe_lite glm_moe_dsa", Family(**_MLA, max_position=202752)),  # type: ignore[arg-type]
-    **_each("longcat_flash", Family(**_MLA, base=1e7, max_position=131072)),  # type: ignore[arg-type]
-    **_each("axk1 youtu mistral4", Family(**_MLA)),  # type: ignore[arg-type]
+    **_each("deepseek_v2", replace(_MLA, max_position=2048, trained=4096)),
+    **_each("deepseek_v3 kimi_k2 kimi_k25", replace(_MLA, max_position=4096, trained=4096)),
+    **_each("deepseek_v32", replace(_MLA, max_position=163840, trained=4096)),
+    **_each("glm4_moe_lite glm_moe_dsa", replace(_MLA, max_position=202752)),
+    **_each("longcat_flash", replace(_MLA, base=1e7, max_position=131072)),
+    **_each("axk1 youtu mistral4", _MLA),
     **_each("minicpm3", Family(mla=True, max_position=32768)),
-    **_each(
-        "deepseek_v4", Family(interleaved=True, share=0.125, head_dim=512, max_position=1048576, split=_DEEPSEEK_V4)
-    ),
+    **_each("deepseek_v4", Family(interleaved=True, share=0.125, head_dim=512, split=_DEEPSEEK_V4, window=128)),
     **_each("bloom mpt", Family(kind="alibi")),
     **_each("gpt2 gpt_bigcode gpt_neo", Family(kind="learned")),
     **_each("bert electra albert distilbert", Family(kind="learned", max_position=512)),

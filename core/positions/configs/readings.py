@@ -47,6 +47,8 @@ def _meant(model: Model, block: Block, made: LayerRope) -> dict[str, LayerRope |
         meant["intended"] = _from(made, trained)
     if made.scaling == "yarn" and not made.setting.truncate:
         meant["if_truncate_were_true"] = replace(made, setting=replace(made.setting, truncate=True))
+    if made.scaling == "yarn" and made.setting.mscale and not model.family.softmax_mscale:
+        meant["if_mscale_ignored"] = replace(made, setting=replace(made.setting, mscale=None))
     return meant
 
 

@@ -94,6 +94,9 @@ def _share(model: Model, block: Block, head_dim: int) -> float:
         return split.scaled_share
     if model.family.mla:
         return 1.0
+    width = model.fields.whole("qk_rope_head_dim", size=(1, head_dim))
+    if width is not None:
+        return width / head_dim
     return rotated(model.fields, block.fields, model.family, head_dim, model.model_type)
 
 
@@ -122,6 +125,9 @@ def _setting(model: Model, block: Block, by: int | None, share: float) -> Settin
     if native is None and (block.rope_type in BY_ORIGINAL or (block.rope_type == "dynamic" and not _alpha(block))):
         inner.findings.add("MISSING_KEY", rope_type=block.rope_type, key=ORIGINAL)
         return None
+    split = model.family.split
+    if split and split.scaled_attention and block.layer_type == split.scaled:
+        read.setdefault("attention_factor", split.scaled_attention)
     if _alpha(block):
         alpha = inner.number("alpha", low=1e-6, high=1e9)
         return Setting(factor=alpha, native_length=native or 0) if alpha else None
@@ -176,7 +182,8 @@ def _layers(model: Model, layer_type: str) -> tuple[int, ...] | None:
 
 
 def _window(model: Model, block: Block, by: int | None) -> int | None:
-    sliding = block.layer_type == SLIDING or (model.family.nope == "full" and model.family.window)
+    split = model.family.split
+    sliding = block.layer_type == (split.plain if split else SLIDING) or model.family.nope == "full"
     if sliding and by is None:
         span = model.fields.whole("sliding_window", "local_attention") or model.family.window
         return span or model.max_position

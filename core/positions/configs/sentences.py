@@ -100,13 +100,13 @@ WARNINGS = {
     "share is used. Keep one.",
     "LONG_LIST_UNUSED": "transformers 5.24 never uses long_factor for phimoe; beyond {original} positions it computes "
     "other frequencies than these.",
-    "LONGROPE_SWITCH": "The list of divisors switches when a text grows past {original} tokens; keys that were cached "
-    "before the switch are wrong after it. Decide on the list before the first token.",
     "LOW_PRECISION": "Position {position} at pair {pair} comes out {error} rad wrong in {dtype}, which holds no "
     "integer above {exact} exactly; compute positions and angles in float32 or better.",
 }
 
 NOTES = {
+    "LONGROPE_SWITCH": "The list of divisors switches when a text grows past {original} tokens; keys that were cached "
+    "before the switch are wrong after it. Decide on the list before the first token.",
     "BYTE_ORDER_MARK": "The text begins with a byte order mark, which strict JSON readers refuse; save it without.",
     "ROPE_BLOCK_AS_JSON": "Read as JSON, the text of {field} would mean {block}.",
     "NTK_BASE": "If NTK-aware scaling by {factor} was meant, the base would be {base}: write that as rope_theta and no "
