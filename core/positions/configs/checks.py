@@ -148,10 +148,10 @@ def compare(model: Model, ropes: tuple[LayerRope, ...]) -> None:
     find, split = model.fields.findings, model.family.split
     others = second.layer_type
     if first.scaling != "none" and second.scaling == "none":
-        layers = said(first.layers) if first.layers else "?"
+        layers = f"{first.layer_type} ({said(first.layers)})" if first.layers else first.layer_type
         find.add(
             "PER_LAYER_SCALING", rope_type=first.rope_type, factor=first.setting.factor, base=first.base,
-            layer_type=first.layer_type, layers=layers, others=others, other_base=second.base,
+            layers=layers, others=others, other_base=second.base,
         )  # fmt: skip
     elif first.base != second.base:
         find.add(

@@ -63,6 +63,7 @@ _DEEPSEEK_V4 = Split(
     scaled_base=160_000.0,
     scaled_attention=1.0,
 )
+_V4 = Family(interleaved=True, share=0.125, head_dim=512, max_position=1048576, split=_DEEPSEEK_V4, window=128)
 _MLA = Family(interleaved=True, mla=True, softmax_mscale=True)
 
 
@@ -72,14 +73,15 @@ def _each(names: str, family: Family) -> dict[str, Family]:
 
 FAMILIES: dict[str, Family] = {
     **_each("llama", Family(max_position=2048)),
-    **_each("mistral phimoe", Family(max_position=131072)),
+    **_each("mistral", Family(max_position=131072)),
     **_each("qwen2 qwen2_moe qwen3_moe", Family(max_position=32768)),
     **_each("qwen3", Family(head_dim=128, max_position=32768)),
     **_each("olmo granite granitemoe granitemoeshared hunyuan_v1_dense hunyuan_v1_moe", Family(max_position=2048)),
-    **_each("olmo2 exaone arcee diffllama dbrx doge", Family(max_position=2048)),
-    **_each("olmoe starcoder2 phi3 zamba2", Family(max_position=4096)),
+    **_each("olmo2 diffllama dbrx doge", Family(max_position=2048)),
+    **_each("exaone", Family(base=500_000.0, max_position=4096)),
+    **_each("arcee olmoe starcoder2 phi3 zamba2", Family(max_position=4096)),
     **_each("qwen2_vl qwen2_5_vl", Family(base=1e6, max_position=32768)),
-    **_each("mixtral", Family(base=1e6, max_position=131072)),
+    **_each("mixtral phimoe", Family(base=1e6, max_position=131072)),
     **_each("ministral3", Family(base=1e6, head_dim=128, max_position=262144)),
     **_each("ministral falcon_h1 seed_oss eurobert internlm3", Family()),
     **_each("bitnet", Family(base=500_000.0, max_position=2048)),
@@ -123,7 +125,7 @@ FAMILIES: dict[str, Family] = {
     **_each("longcat_flash", replace(_MLA, base=1e7, max_position=131072)),
     **_each("axk1 youtu mistral4", _MLA),
     **_each("minicpm3", Family(mla=True, max_position=32768)),
-    **_each("deepseek_v4", Family(interleaved=True, share=0.125, head_dim=512, split=_DEEPSEEK_V4, window=128)),
+    **_each("deepseek_v4", _V4),
     **_each("bloom mpt", Family(kind="alibi")),
     **_each("gpt2 gpt_bigcode gpt_neo", Family(kind="learned")),
     **_each("bert electra albert distilbert", Family(kind="learned", max_position=512)),

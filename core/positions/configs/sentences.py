@@ -84,8 +84,8 @@ WARNINGS = {
     "MAX_POS_ALREADY_EXTENDED": "max_position_embeddings {max_position} is the extended window already ({factor} times "
     "{trained}); do not multiply it by the factor again.",
     "FACTOR_BELOW_LENGTH_RATIO": "factor is {factor}, but max_position_embeddings is {ratio} times the original "
-    "window: slow pairs go {times} times past what they saw in training. If the window is right, the factor should be "
-    "{ratio}.",
+    "window: slow pairs go {times} times past what they saw before. Llama 3.1 and Llama 4 were trained further that "
+    "way; for a model that was not, {ratio} is the factor that covers the window.",
     "FACTOR_NOT_RELEASED": "Released models with these sizes have factor {released}, not {factor}; the wrong one "
     "spoils every long text. Check where the block came from.",
     "NO_SCALING_BUT_LONG_WINDOW": "The window is {max_position} with base {base} and no scaling, but the released "
@@ -151,8 +151,8 @@ NOTES = {
     "below 0 for short texts, and its power has no real value.",
     "ALPHA_BASE": "alpha {alpha} raises the base once, to {base}, for texts of every length; the factor beside it is "
     "not used.",
-    "PER_LAYER_SCALING": "{rope_type} with factor {factor} and base {base} belongs to {layer_type} only (layers "
-    "{layers}); {others} uses base {other_base} unscaled.",
+    "PER_LAYER_SCALING": "{rope_type} with factor {factor} and base {base} belongs to {layers} only; {others} uses "
+    "base {other_base} unscaled.",
     "PER_LAYER_THETA": "{layer_type} has base {base} and {others} base {other_base}; a reader that knows one base "
     "turns the others wrong.",
     "LIBRARY_DIFFERS": "transformers 5.24 ignores truncate false in a block of its own for each kind of layer and "
