@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import tyro
 
+from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.results import summary, verdict
 from core.commands.training import sweep, train
@@ -14,6 +15,7 @@ from core.results import RunFileError, StoreError
 COMMANDS: dict[str, Callable[..., int]] = {
     "train": train,
     "sweep": sweep,
+    "evaluate": evaluate,
     "summary": summary,
     "verdict": verdict,
     "inspect": inspect,

@@ -4,8 +4,11 @@ To add one, write its function in scaling_rules.py and append a record here. The
 trainer's choices, the legends and the tests all iterate over SCALINGS.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+
+import numpy as np
 
 from core.positions import scaling_rules as rules
 from core.positions.scaling_rules import Frequencies, Scaled, Setting
@@ -36,7 +39,7 @@ _ALL = (
         summary="Nothing changes: beyond the trained length the slow pairs reach angles that no training showed.",
         source="Su et al. 2021 (arXiv 2104.09864), section 3.2.2",
         colour="#7F7F7F",
-        dash=(),
+        dash=(2, 7),
         rule=rules.none,
         reads=(),
         rope_type="default",
@@ -67,7 +70,7 @@ _ALL = (
         label="Dynamic NTK (transformers)",
         summary="NTK-aware by the length of the text at hand and a factor, which stretches more than the paper's form.",
         source="transformers 5.24.0, _compute_dynamic_ntk_parameters",
-        colour="#C0569B",
+        colour="#2A8FA3",
         dash=(2, 2),
         rule=rules.dynamic,
         reads=("factor", "native_length", "length"),
@@ -78,7 +81,7 @@ _ALL = (
         label="Dynamic NTK (paper)",
         summary="NTK-aware by the length of the text at hand; up to the trained length nothing changes.",
         source="Peng et al. 2023 (arXiv 2309.00071), section 3.3",
-        colour="#B5485A",
+        colour="#4C82A8",
         dash=(6, 2, 1, 2),
         rule=rules.dynamic_paper,
         reads=("native_length", "length"),
@@ -98,8 +101,8 @@ _ALL = (
         label="YaRN (released code)",
         summary="By parts, the ramp linear in the pair's index, as libraries compute it; scores are sharpened.",
         source="jquesnelle/yarn; transformers 5.24.0, _compute_yarn_parameters",
-        colour="#1F74D1",
-        dash=(),
+        colour="#C0569B",
+        dash=(5, 1),
         rule=rules.yarn,
         reads=(*_RAMP, *_TEMPERATURE, "truncate"),
         rope_type="yarn",
@@ -109,7 +112,7 @@ _ALL = (
         label="YaRN (paper)",
         summary="By parts, the ramp linear in turns, as the paper defines it; scores are sharpened.",
         source="Peng et al. 2023 (arXiv 2309.00071), sections 3.2 and 3.4",
-        colour="#2A8FA3",
+        colour="#B5485A",
         dash=(8, 2, 2, 2),
         rule=rules.yarn_paper,
         reads=(*_RAMP, *_TEMPERATURE),
@@ -167,4 +170,7 @@ def scaled(name: str, inv_freq: Frequencies, setting: Setting) -> Scaled:
     """What the rule of this name makes of the frequencies; raises ValueError for a setting that it cannot take."""
     if name not in SCALINGS:
         raise ValueError(f'there is no scaling "{name}"; the scalings are {", ".join(SCALINGS)}.')
-    return SCALINGS[name].rule(inv_freq, setting)
+    found = SCALINGS[name].rule(inv_freq, setting)
+    if not (np.isfinite(found.inv_freq).all() and math.isfinite(found.attention_factor)):
+        raise ValueError(f'"{name}" makes frequencies that are not finite; its numbers are too large or too small.')
+    return found

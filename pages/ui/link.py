@@ -86,13 +86,13 @@ def _before(key: str, options: Sequence[str], default: list[str], many: bool = F
     if seen is None or said != seen.said:
         if asked or (many and said == [""]):
             value = asked if many else asked[:1]
-        elif seen and seen.path == _path():  # the reader went back to before the choice
+        elif seen and seen.path == path():  # the reader went back to before the choice
             value = default
     if not set(value) <= set(options) or not (value or many):
         value = [option for option in value if option in options] if many else default
         value = value or default
     # On another page it is another widget, which would start from its own default whatever the session says.
-    new = key not in st.session_state or (seen and (seen.lang, seen.path) != (language(), _path()))
+    new = key not in st.session_state or (seen and (seen.lang, seen.path) != (language(), path()))
     if new or value != shown:
         st.session_state[key] = value if many else value[0]
 
@@ -101,7 +101,7 @@ def _after(key: str, value: list[str], default: list[str]) -> list[str]:
     """Bring the URL in line with the choice, note both, and hand the choice on."""
     said = [] if value == default else value or [""]
     remember(key, said)
-    st.session_state[f"_link_{key}"] = _Seen(_path(), language(), said, value)
+    st.session_state[f"_link_{key}"] = _Seen(path(), language(), said, value)
     return value
 
 
@@ -113,6 +113,6 @@ def _told(options: Sequence[str], labels: Label) -> Label:
     return lambda option: unique.get(option, str(option))
 
 
-def _path() -> str:
+def path() -> str:
     """The page's path, to tell a step back on a page from a step to another."""
     return urlsplit(st.context.url or "").path

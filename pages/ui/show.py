@@ -2,7 +2,7 @@
 
 import importlib.util
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import pandas as pd
@@ -29,6 +29,28 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     st.vega_lite_chart(spec=chart.for_streamlit(), key=key, alt=alt, width="stretch")
     if note:
         st.caption(note)
+    numbers(chart, key)
+
+
+def side_by_side(
+    charts: Sequence[tuple[str, Chart, str]], together: Chart, key: str, note: str, across: int = 4
+) -> None:
+    """Draw several small charts, each with its heading and its alt text, in rows; below them what `show` has below one.
+
+    `together` holds all of them, for the table and the files.
+    """
+    for start in range(0, len(charts), across):
+        places = st.columns(across)
+        for place, (heading, chart, alt) in zip(places, charts[start : start + across], strict=False):
+            with place:
+                st.markdown(heading)
+                st.vega_lite_chart(spec=chart.for_streamlit(), alt=alt, width="stretch")
+    st.caption(note)
+    numbers(together, key)
+
+
+def numbers(chart: Chart, key: str) -> None:
+    """The fold with the chart's table and its files."""
     with folded(t("The numbers of this picture, and files to take away"), f"{key}_numbers") as wanted:
         if wanted:
             _takeaway(chart, key)

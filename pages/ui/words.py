@@ -1,7 +1,8 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
-from core.charts import DifferenceWords, LengthWords, SeriesWords
+from core.charts import DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 from core.results import BrokenFile
 from pages.ui.language import language, mark, t
 
@@ -32,8 +33,15 @@ def series(name: str) -> str:
     """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
     plain = name.removesuffix(", forced")
     first, comma, rest = plain.partition(", ")
-    label = encoding(first) + (f", {rest}" if comma else "")
+    label = encoding(first) + (f", {extension(rest)}" if comma else "")
     return t("{series}, forced", series=label) if plain != name else label
+
+
+def extension(label: str) -> str:
+    """A rule for longer texts with its settings, as a run file names it: "yarn x4" is YaRN (released code) ×4."""
+    rule, _, settings = label.partition(" ")
+    told = t(SCALINGS[rule].label) if rule in SCALINGS else rule
+    return " ".join([told, *("×" + word[1:] if word.startswith("x") else word for word in settings.split())])
 
 
 def verdict(word: str) -> str:
@@ -57,6 +65,7 @@ def for_series() -> SeriesWords:
         n=t("n={n}"),
         n_of=t("n={n} of {asked}"),
         labels={name: t(record.label) for name, record in ENCODINGS.items()},
+        rules={name: t(record.label) for name, record in SCALINGS.items()},
     )
 
 
@@ -89,6 +98,33 @@ def for_differences() -> DifferenceWords:
     )
 
 
+def for_frequencies() -> FrequencyWords:
+    """What the charts of wavelengths and turns say."""
+    return FrequencyWords(
+        pair=t("pair (0 is the fastest)"),
+        wavelength=t("wavelength (tokens for one turn)"),
+        turns=t("turns in the window"),
+        window=t("training window: {length} tokens"),
+        finished=t("finishes a turn in the window"),
+        never=t("never finishes a turn"),
+        still=t("pairs that do not turn"),
+        one=t("pair {pair}"),
+        turned=t("{turns} turns"),
+    )
+
+
+def for_map() -> MapWords:
+    """What the map of pairs and positions says."""
+    return MapWords(
+        x=t("position or distance in training windows (above: in tokens)"),
+        pair=t("pair (0 is the fastest)"),
+        trained=t("inside the training window"),
+        seen=t("beyond it, at an angle that training has shown"),
+        unseen=t("beyond it, at an angle never seen"),
+        positions=t("positions"),
+    )
+
+
 def columns() -> dict[str, str]:
     """Headings for the columns of the tables that stand below charts."""
     return {
@@ -112,6 +148,15 @@ def columns() -> dict[str, str]:
         "lo": t("lower end of the interval"),
         "hi": t("upper end of the interval"),
         "verdict": t("verdict"),
+        "pair": t("pair (0 is the fastest)"),
+        "inv_freq": t("inverse frequency (rad/token)"),
+        "wavelength": t("wavelength (tokens for one turn)"),
+        "turns": t("turns in the window"),
+        "degrees": t("angles shown (degrees)"),
+        "finished": t("finishes a turn"),
+        "first": t("first position"),
+        "last": t("last position"),
+        "kind": t("angle"),
     }
 
 
