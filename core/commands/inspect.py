@@ -30,23 +30,23 @@ def inspect(file: tyro.conf.Positional[str], length: int | None = None, as_json:
     if as_json:
         print(json.dumps(said, indent=2, allow_nan=False))
     else:
-        print("\n".join(_lines(described, said)))
+        print("\n".join(lines(described, said)))
     return 1 if described.errors else 0
 
 
-def _lines(described: ModelPositions, said: dict[str, Any]) -> list[str]:
+def lines(described: ModelPositions, said: dict[str, Any]) -> list[str]:
     """The report as lines: what holds for the model, each rotation, then the findings."""
     if described.position_encoding == "unknown":
-        lines = []
+        made = []
     else:
         repeated = set(HIDDEN) | {key for variant in said.get("variants", ())[:1] for key in variant}
-        lines = [line for key, value in said.items() if key not in repeated for line in _shown(key, value)]
+        made = [line for key, value in said.items() if key not in repeated for line in _shown(key, value)]
     for number, variant in enumerate(said.get("variants", ()), 1):
-        lines += ["", f"rotation {number}, layers: {variant['layer_type']}"]
-        lines += [f"  {line}" for key, value in variant.items() if key not in HIDDEN for line in _shown(key, value)]
-    if described.findings and lines:
-        lines.append("")
-    return lines + [f"{HEADING[one.level]} {one.code}: {one.tell}" for one in described.findings]
+        made += ["", f"rotation {number}, layers: {variant['layer_type']}"]
+        made += [f"  {line}" for key, value in variant.items() if key not in HIDDEN for line in _shown(key, value)]
+    if described.findings and made:
+        made.append("")
+    return made + [f"{HEADING[one.level]} {one.code}: {one.tell}" for one in described.findings]
 
 
 def _shown(key: str, value: Any) -> list[str]:

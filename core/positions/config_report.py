@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from core.positions.configs.findings import clean
 from core.positions.configs.layer_rope import LayerRope
-from core.positions.configs.others import bucket
 from core.positions.model_config import ModelPositions
 
 DISTANCES = (-1000, -200, -128, -127, -64, -16, -8, -7, -1, 0, 1, 7, 8, 16, 64, 127, 128, 1000)  # key_pos - query_pos
@@ -45,7 +45,7 @@ def rotation(rope: LayerRope, length: int | None = None) -> dict[str, Any]:
         "scaling": rope.scaling,
         "theta": rope.base,
         "rotary_dim": rope.rotary_dim,
-        "layer_type": rope.layer_type,
+        "layer_type": clean(rope.layer_type),
         "layers": rope.layers,
     }
     if rope.rope_type != "default":
@@ -146,8 +146,9 @@ def _other_kinds(described: ModelPositions) -> dict[str, Any]:
     if described.buckets is not None:
         chosen, distances = described.buckets, np.array(DISTANCES)
         known |= {"buckets": chosen.count, "max_distance": chosen.farthest, "distances": DISTANCES}
-        known["bucket_bidirectional"] = bucket(distances, chosen, bidirectional=True).tolist()
-        known["bucket_causal"] = bucket(distances, chosen, bidirectional=False).tolist()
+        for name, both in (("bucket_bidirectional", True), ("bucket_causal", False)):
+            made = chosen.of(distances, both)
+            known[name] = None if made is None else made.tolist()
     return known
 
 

@@ -11,6 +11,7 @@ from core.positions.configs.text import parsed
 from core.positions.scaling import BY_ROPE_TYPE
 
 ALL = "all"  # the layer type of a model with one rotation
+MOST_KINDS = 16  # of layers with a rotation of their own; released models have two
 ALIASES = {"su": "longrope", "mrope": "default", "deepseek_yarn": "yarn", "llama_3": "llama3"}
 LABELS = {FULL, SLIDING, LINEAR, "chunked_attention", "main", "compress", "global", "local"}
 COMPARED = ("rope_type", "factor", "original_max_position_embeddings", "rope_theta")
@@ -81,6 +82,9 @@ def _parts(
     labels = LABELS | {kind for kind in written if isinstance(kind, str)} if isinstance(written, list) else LABELS
     nested = {key: value for key, value in block.items() if key in labels and isinstance(value, Mapping)}
     still = tuple(key for key, value in block.items() if key in labels and value is None)
+    if len(nested) > MOST_KINDS:
+        fields.findings.add("TOO_MANY_KINDS", count=len(nested), most=MOST_KINDS)
+        nested = dict(list(nested.items())[:MOST_KINDS])
     if family.split is None:
         return (nested or {ALL: block}) if nested or not still else {}, still
     scaled, plain = family.split.scaled, family.split.plain

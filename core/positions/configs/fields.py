@@ -7,7 +7,8 @@ from typing import Any
 from core.positions.configs.findings import Findings, found
 
 WHOLE = (1, 10**12)  # lengths and counts
-DIM = (1, 65_536)  # channels of a head, heads, layers: what a page can still compute and list
+DIM = (1, 65_536)  # heads, layers: what a page can still list
+HEAD = (1, 8_192)  # channels of a head: what a page can still compute at once
 
 
 class Fields:

@@ -1,6 +1,7 @@
 """What the reader has to say about a config: a code, a template and its values; and how values are shortened."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -8,6 +9,7 @@ from typing import Literal
 from core.positions.configs.sentences import ERRORS, TEMPLATES, WARNINGS
 
 Level = Literal["error", "warning", "note"]
+MOST = 8  # findings of one code; a file can hold the same mistake a hundred thousand times
 LONGEST = 48  # characters of a text from the file that a sentence repeats
 
 
@@ -35,13 +37,16 @@ class Findings:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Finding] = {}
+        self._times: Counter[str] = Counter()
 
     def add(self, code: str, level: Level | None = None, **values: object) -> None:
         """Note a finding; its level is that of the table it stands in, unless another is given."""
         own: Level = "error" if code in ERRORS else "warning" if code in WARNINGS else "note"
         shown = {name: said(value) for name, value in values.items()}
         finding = Finding(code=code, level=level or own, values=shown)
-        self._found.setdefault((code, finding.tell), finding)
+        if (code, finding.tell) not in self._found and self._times[code] < MOST:
+            self._found[code, finding.tell] = finding
+            self._times[code] += 1
 
     def all(self) -> tuple[Finding, ...]:
         """Errors first, then warnings, then notes."""

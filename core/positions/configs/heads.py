@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.positions.configs.families import Family
-from core.positions.configs.fields import DIM, Fields
+from core.positions.configs.fields import DIM, HEAD, Fields
 from core.positions.configs.findings import found
 
 
@@ -30,18 +30,18 @@ def heads(fields: Fields, family: Family, model_type: str) -> Heads:
     ratio = hidden / count if hidden and count else None
     if family.mla:
         return _latent(fields, count, ratio)
-    written = fields.whole("head_dim", "kv_channels", size=DIM)
+    written = fields.whole("head_dim", "kv_channels", size=HEAD)
     if written and ratio and written != ratio:
         fields.findings.add("HEAD_DIM_EXPLICIT", head_dim=written, ratio=ratio)
     if written is None and family.head_dim and ratio and family.head_dim != ratio:
         fields.findings.add("HEAD_DIM_FROM_FAMILY", head_dim=family.head_dim, model_type=model_type, ratio=ratio)
-    whole = int(ratio) if ratio and ratio == int(ratio) and ratio <= DIM[1] else None
+    whole = int(ratio) if ratio and ratio == int(ratio) and ratio <= HEAD[1] else None
     return Heads(count=count, head_dim=written or family.head_dim or whole, hidden=hidden, ratio=ratio)
 
 
 def _latent(fields: Fields, count: int | None, ratio: float | None) -> Heads:
-    rotated = fields.whole("qk_rope_head_dim", size=DIM) or 64
-    beside = fields.whole("qk_nope_head_dim", size=DIM)
+    rotated = fields.whole("qk_rope_head_dim", size=HEAD) or 64
+    beside = fields.whole("qk_nope_head_dim", size=HEAD)
     if ratio and ratio != rotated:
         fields.findings.add("MLA_ROTARY_DIM", rotary_dim=rotated, ratio=ratio)
     return Heads(count=count, head_dim=rotated, width=beside + rotated if beside else None, ratio=ratio)
@@ -58,7 +58,7 @@ def rotated(fields: Fields, inner: Fields, family: Family, head_dim: int, model_
     share = inner.number("partial_rotary_factor", low=0, high=1)
     if share is None:
         share = fields.number("partial_rotary_factor", "rotary_pct", "rotary_emb_fraction", "rope_pct", low=0, high=1)
-    width = fields.whole("rotary_dim", size=DIM)
+    width = fields.whole("rotary_dim", size=HEAD)
     if share is None and width is not None:
         fields.findings.add("ROTARY_DIM_LEGACY", rotary_dim=width, head_dim=head_dim, share=width / head_dim)
         return width / head_dim

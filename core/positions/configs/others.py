@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float, Int
 
-from core.positions.bias import alibi_slopes
+from core.positions.bias import alibi_slopes, t5_bucket
 from core.positions.configs.families import Family
 from core.positions.configs.fields import DIM, Fields
 from core.positions.configs.lengths import LENGTHS
@@ -28,6 +28,16 @@ class Buckets:
     count: int = 32
     farthest: int = 128
     bidirectional: bool = True
+
+    def exact(self, bidirectional: bool) -> int:
+        """How many distances of a direction have a bucket each."""
+        return self.count // (4 if bidirectional else 2)
+
+    def of(self, ahead: Int[np.ndarray, "n"], bidirectional: bool) -> Int[np.ndarray, "n"] | None:
+        """The bucket of each key that lies `ahead` = key_pos - query_pos, shape (n,); None where far ones have none."""
+        if self.farthest <= self.exact(bidirectional):
+            return None
+        return t5_bucket(-ahead, self.count, self.farthest, causal=not bidirectional)
 
 
 def slopes(fields: Fields, heads: int | None) -> Float[np.ndarray, "num_heads"] | None:
@@ -64,8 +74,8 @@ def table(fields: Fields, family: Family) -> Table | None:
     return Table(rows=rows, usable=usable)
 
 
-def buckets(fields: Fields) -> Buckets:
-    """T5's buckets as the file has them."""
+def buckets(fields: Fields) -> Buckets | None:
+    """T5's buckets as the file has them; None where the far distances have no bucket left."""
     count, farthest = "relative_attention_num_buckets", "relative_attention_max_distance"
     absent = [key for key in (count, farthest) if fields.key(key) is None]
     if absent:
@@ -75,20 +85,8 @@ def buckets(fields: Fields) -> Buckets:
         farthest=fields.whole(farthest, size=(4, 10**9)) or 128,
         bidirectional=not fields.flag("is_decoder"),
     )
+    if made.farthest <= made.exact(made.bidirectional):
+        fields.findings.add("RELATIVE_TOO_NEAR", distance=made.farthest, exact=made.exact(made.bidirectional))
+        return None
     fields.findings.add("RELATIVE_SATURATES", distance=made.farthest)
     return made
-
-
-def bucket(distances: Int[np.ndarray, "n"], chosen: Buckets, bidirectional: bool) -> Int[np.ndarray, "n"]:
-    """The bucket of each distance key_pos - query_pos, shape (n,); T5 (arXiv 1910.10683), section 2.1.
-
-    Near distances have a bucket each, far ones share them by their logarithm. With `bidirectional` the second half of
-    the buckets is for keys ahead; without it a key ahead counts as distance 0.
-    """
-    count = chosen.count // 2 if bidirectional else chosen.count
-    back = np.abs(distances) if bidirectional else np.maximum(-distances, 0)
-    exact = count // 2
-    span = np.log(max(chosen.farthest, exact + 1) / exact)
-    far = exact + (np.log(np.maximum(back, 1) / exact) / span * (count - exact)).astype(np.int64)
-    own = np.where(back < exact, back, np.minimum(far, count - 1))
-    return own + np.where(distances > 0, count, 0) if bidirectional else own

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.positions.configs.blocks import Block
 from core.positions.configs.families import SLIDING, Family
-from core.positions.configs.fields import Fields
+from core.positions.configs.fields import HEAD, Fields
 from core.positions.configs.heads import Heads, missing_head_dim, rotated
 from core.positions.configs.layer_rope import LayerRope
 from core.positions.configs.layers import Kinds, layers_of
@@ -84,7 +84,7 @@ def _head_dim(model: Model, block: Block) -> int | None:
     """That of the model, or gemma4's own one for its full layers."""
     split = model.family.split
     if split and split.scaled_type == "proportional" and block.layer_type == split.scaled:
-        return model.fields.whole("global_head_dim", size=(1, 65_536)) or 512
+        return model.fields.whole("global_head_dim", size=HEAD) or 512
     return model.heads.head_dim
 
 

@@ -43,6 +43,9 @@ ERRORS = {
     "SCALING_REFUSED": "The rotation cannot be computed: {reason}",
     "HEADS_UNKNOWN": "num_attention_heads is not given, and ALiBi's slopes depend on it; add the number of heads.",
     "TABLE_UNKNOWN": "The table of positions has no length in this file; add max_position_embeddings.",
+    "RELATIVE_TOO_NEAR": "relative_attention_max_distance is {distance}, but {exact} distances have a bucket each "
+    "already, so none is left for far ones; write a distance above {exact}.",
+    "TOO_MANY_KINDS": "The block holds {count} rotations, one for each kind of layer; the first {most} are read.",
     "TABLE_EMPTY": "max_position_embeddings is {rows} and the first {offset} rows are kept for padding, so no position "
     "is left; give the table more rows.",
 }
