@@ -1,11 +1,13 @@
 """What stands in a file's way before it is a config, and what a hostile file must not do."""
 
 import json
+import re
 import string
 from pathlib import Path
 
 import pytest
 
+from core.positions import configs
 from core.positions.config_report import report
 from core.positions.configs.sentences import ERRORS, NOTES, TEMPLATES, WARNINGS
 from core.positions.configs.text import LIMIT
@@ -116,6 +118,9 @@ def test_nothing_in_a_config_is_imported_or_fetched() -> None:
 
 def test_every_code_has_one_sentence_with_named_values() -> None:
     assert len(TEMPLATES) == len(ERRORS) + len(WARNINGS) + len(NOTES)
+    folder = Path(configs.__file__).parent
+    source = "".join(path.read_text("utf-8") for one in (folder, folder.parent) for path in one.glob("*.py"))
+    assert set(re.findall(r'\.add\(\s*"([A-Z0-9_]+)"', source)) == set(TEMPLATES)
     for code, template in TEMPLATES.items():
         names = [name for _, name, _, _ in string.Formatter().parse(template) if name is not None]
         assert all(name.isidentifier() for name in names), code
