@@ -178,6 +178,12 @@ def test_the_original_length_that_was_meant() -> None:
     assert (meant.original, list(meant.ramp)) == (expected["intended_original_max"], expected["intended_ramp"])
 
 
+def test_the_base_that_an_unknown_ntk_type_may_mean() -> None:
+    described = read(CASES["unknown-type"]["config"])
+    assert described.readings[0].rope.effective_base() == pytest.approx(20221.3, rel=1e-5)  # 10000 * 2 ** (128 / 126)
+    assert "20221.3" in next(one.tell for one in described.notes if one.code == "NTK_BASE")
+
+
 def test_dynamic_falls_back_after_a_long_text() -> None:
     expected, made = CASES["dynamic-reset"]["expected"], read(CASES["dynamic-reset"]["config"]).ropes[0]
     found = [made.effective_base(length) for length in expected["sequence_of_lengths"]]

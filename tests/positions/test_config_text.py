@@ -111,6 +111,13 @@ def test_many_kinds_of_layers_are_not_all_computed() -> None:
     assert "TOO_MANY_KINDS" in codes(described) and len(described.ropes) == 16
 
 
+@pytest.mark.parametrize("rotated", [2, 4])
+def test_another_meaning_that_cannot_be_computed_is_left_out(rotated: int) -> None:
+    described = read(LLAMA | {"head_dim": rotated, "rope_scaling": {"rope_type": "ntk", "factor": 2.0}})
+    assert [one.code for one in described.errors] == ["UNKNOWN_ROPE_TYPE"]
+    assert len(described.readings) == (rotated > 2)  # the rule raises the base to the power d / (d - 2)
+
+
 def test_nothing_in_a_config_is_imported_or_fetched() -> None:
     trap = {"AutoConfig": "os.system", "AutoModel": "https://example.org/x.py"}
     assert codes(read(LLAMA | {"auto_map": trap, "_name_or_path": "https://example.org"})) == []

@@ -30,9 +30,10 @@ class Block:
 
 @dataclass(frozen=True, kw_only=True)
 class Blocks:
-    """What was found: the blocks to compute, the layer types that rotate nothing, and a block that lost."""
+    """What was found: blocks to compute, those of no known type, layer types that rotate nothing, a block that lost."""
 
     used: tuple[Block, ...] = ()
+    refused: tuple[Block, ...] = ()
     still: tuple[str, ...] = ()
     lost: Block | None = None
     other_type: str | None = None  # of the used block, where `type` and `rope_type` disagree
@@ -53,6 +54,7 @@ def blocks(fields: Fields, family: Family, model_type: str, doubtful: bool) -> B
         fields.findings.add("BLOCK_CONFLICT", old=_brief(lost, _type(lost)), new=kept)
     return Blocks(
         used=tuple(block for block in used if block.rope_type),
+        refused=tuple(block for block in used if not block.rope_type),
         still=still,
         lost=_Reader(_quiet(fields), family, model_type, False).block(ALL, lost, "rope_scaling") if lost else None,
         other_type=_other_type(modern or legacy),

@@ -7,8 +7,8 @@ from core.positions.configs.fields import Fields
 from core.positions.configs.findings import Findings
 from core.positions.configs.layer_rope import LayerRope, Reading
 from core.positions.configs.lengths import BY_ORIGINAL, declared
-from core.positions.configs.ropes import Model, rotation
-from core.positions.scaling import BY_ROPE_TYPE
+from core.positions.configs.ropes import Model, computes, rotation
+from core.positions.scaling import BY_ROPE_TYPE, Setting
 
 Made = tuple[tuple[Block, LayerRope], ...]
 
@@ -20,17 +20,34 @@ def readings(model: Model, found: Blocks, made: Made) -> tuple[Reading, ...]:
     if found.lost is not None and made:
         ropes["reading_modern"] = made[0][1]
         ropes["transformers_5_24_does"] = _again(quiet, found.lost)
+    for block in found.refused[:1]:
+        ropes["intended_if_ntk_aware"] = _ntk_aware(model, quiet, block)
     for block, rope in made[:1]:
         if found.other_type in BY_ROPE_TYPE:
             ropes["mlx_lm_reading"] = _again(quiet, replace(block, rope_type=str(found.other_type)))
         ropes |= _meant(model, block, rope)
-    return tuple(Reading(name=name, rope=rope) for name, rope in ropes.items() if rope is not None)
+    return tuple(Reading(name=name, rope=rope) for name, rope in ropes.items() if rope and computes(quiet, rope))
 
 
 def _again(quiet: Model, block: Block) -> LayerRope | None:
     if not block.rope_type:
         return None
     return rotation(quiet, replace(block, fields=Fields(block.fields.data, Findings())))
+
+
+def _ntk_aware(model: Model, quiet: Model, block: Block) -> LayerRope | None:
+    """The rotation of a type that no library knows but whose name says NTK, with its factor; noted as well."""
+    factor = Fields(block.fields.data, Findings()).number("factor", low=1e-6, high=1e9)
+    if not str(block.fields.data.get("rope_type", block.fields.data.get("type"))).lower().startswith("ntk"):
+        return None
+    plain = _again(quiet, replace(block, rope_type="default"))
+    if factor is None or plain is None:
+        return None
+    made = replace(plain, scaling="ntk", setting=Setting(factor=factor))
+    if not computes(quiet, made):
+        return None
+    model.fields.findings.add("NTK_BASE", factor=factor, base=made.effective_base())
+    return made
 
 
 def _meant(model: Model, block: Block, made: LayerRope) -> dict[str, LayerRope | None]:

@@ -77,7 +77,7 @@ def rotation(model: Model, block: Block) -> LayerRope | None:
         target=_target(model, block, setting, window),
         mscales=_mscales(block),
     )
-    return made if _computes(model, made) else None
+    return made if computes(model, made) else None
 
 
 def _head_dim(model: Model, block: Block) -> int | None:
@@ -206,7 +206,7 @@ def _ratio_of_chatglm2(block: Block) -> bool:
     return block.name == "rope_ratio" and block.rope_type == "linear"
 
 
-def _computes(model: Model, made: LayerRope) -> bool:
+def computes(model: Model, made: LayerRope) -> bool:
     """Whether the rule takes the setting, for a short and for a long text; its own words are noted where not."""
     try:
         for length in (None, 2 * (made.window or 1)):

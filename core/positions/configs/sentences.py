@@ -112,6 +112,8 @@ NOTES = {
     "before the switch are wrong after it. Decide on the list before the first token.",
     "BYTE_ORDER_MARK": "The text begins with a byte order mark, which strict JSON readers refuse; save it without.",
     "ROPE_BLOCK_AS_JSON": "Read as JSON, the text of {field} would mean {block}.",
+    "NTK_BASE": "If NTK-aware scaling by {factor} was meant, the base would be {base}: write that as rope_theta and no "
+    "scaling.",
     "LEGACY_KEY_TYPE": '"type" is the old name of "rope_type"; it is accepted.',
     "TYPE_ALIAS": '"{alias}" is an old name of the rope type "{rope_type}"; transformers 5.24 does not accept it '
     "everywhere. Write {rope_type}.",
