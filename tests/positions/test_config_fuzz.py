@@ -19,12 +19,17 @@ from core.positions.model_config import read
 from core.positions.presets import PRESETS
 from tests.positions.test_config_cases import CASES, CONFIGS
 
-EXAMPLES = int(os.environ.get("POSITION_LAB_FUZZ", "150"))
+EXAMPLES = int(os.environ.get("POSITION_LAB_FUZZ", "400"))
 SECOND = 1000 if "POSITION_LAB_FUZZ" in os.environ else None  # ms
 
 REAL = [CASES[name]["config"] for name in CONFIGS] + [dict(preset.config) for preset in PRESETS.values()]
 BLOCKS = [one[key] for one in REAL for key in ("rope_scaling", "rope_parameters") if isinstance(one.get(key), dict)]
 KEYS = sorted({key for one in (*REAL, *BLOCKS) for key in one} | {"text_config", "layer_types", "mla_use_nope"})
+WEIGHTY = [  # what most of the arithmetic goes by
+    "head_dim", "hidden_size", "num_attention_heads", "num_hidden_layers", "max_position_embeddings", "rope_theta",
+    "partial_rotary_factor", "rotary_dim", "qk_rope_head_dim", "sliding_window", "layer_types", "model_type",
+]  # fmt: skip
+BLOCK_KEYS = sorted({key for one in BLOCKS for key in one})
 TYPES = ["default", "linear", "dynamic", "yarn", "longrope", "llama3", "proportional", "mrope", "su", "axial", "ntk"]
 
 numbers = st.one_of(
@@ -54,9 +59,11 @@ lists = st.one_of(
     st.lists(st.sampled_from(["full_attention", "sliding_attention", "mamba", "x"]), max_size=64),
     st.lists(numbers, max_size=64),
 )
-values = st.one_of(junk, lists, st.sampled_from(BLOCKS), st.sampled_from(sorted(FAMILIES)))
-names = st.one_of(st.sampled_from(KEYS), st.text(max_size=10))
+values = st.one_of(numbers, junk, lists, st.sampled_from(BLOCKS), st.sampled_from(sorted(FAMILIES)))
+names = st.one_of(st.sampled_from(WEIGHTY), st.sampled_from(KEYS), st.text(max_size=10))
 changes = st.dictionaries(names, values, max_size=6)
+block_values = st.one_of(numbers, lists, st.sampled_from(TYPES), junk)
+block_changes = st.dictionaries(st.sampled_from(BLOCK_KEYS), block_values, max_size=4)
 
 
 @st.composite
@@ -66,9 +73,11 @@ def configs(draw: st.DrawFn) -> dict[str, Any]:
     for key in draw(st.lists(st.sampled_from(sorted(config)), max_size=3)):
         config.pop(key, None)
     config |= draw(changes)
-    for key in ("rope_scaling", "rope_parameters", "text_config"):
-        if isinstance(config.get(key), dict) and draw(st.booleans()):
-            config[key] = config[key] | draw(changes)
+    for key in draw(
+        st.sampled_from([(), ("rope_scaling",), ("rope_parameters",), ("rope_scaling", "rope_parameters")])
+    ):
+        own = config.get(key)
+        config[key] = (own if isinstance(own, dict) else draw(st.sampled_from(BLOCKS))) | draw(block_changes)
     return {draw(st.sampled_from(["text_config", "llm_config"])): config} if draw(st.integers(0, 9)) == 0 else config
 
 
