@@ -6,6 +6,7 @@ import numpy as np
 from jaxtyping import Float
 
 from core.positions import rope, scaling_rules
+from core.positions.reach import Reach, reach_of
 from core.positions.scaling import SCALINGS, Scaled, Setting, scaled
 
 
@@ -59,6 +60,15 @@ class LayerRope:
         """Pairs that do not finish one turn within `window` positions; with a text of `length` tokens."""
         made = self.inv_freq if before_scaling else self.at(length).inv_freq
         return int(np.sum(rope.turns(made, window) < 1))
+
+    def reach(self, window: int, length: int | None = None) -> Reach | None:
+        """What `window` positions show to the pairs that turn; None where none does."""
+        made = self.at(length).inv_freq
+        turning = made[made > 0]
+        if not len(turning):
+            return None
+        usual = rope.inv_freq(self.rotary_dim, rope.DEFAULT_BASE)[len(turning) - 1]
+        return reach_of(turning, self.head_dim // 2, window, usual)
 
     def longest_wavelength(self, length: int | None = None) -> float | None:
         """Positions for one turn of the slowest pair that turns at all."""
