@@ -10,7 +10,7 @@ from core.positions.configs.layer_rope import LayerRope
 from core.positions.model_config import ModelPositions
 
 DISTANCES = (-1000, -200, -128, -127, -64, -16, -8, -7, -1, 0, 1, 7, 8, 16, 64, 127, 128, 1000)  # key_pos - query_pos
-LONG = 48  # entries; a list of layers is shorter, one of frequencies is not for reading
+LONG = 48  # entries; the layers of a model are fewer
 POSITIONS = (0, 8191, 65535, 1048575, 10485759)  # at which a factor on queries is printed
 
 
@@ -79,7 +79,7 @@ def _flat(value: Any, name: str = "") -> list[tuple[str, Any]]:
         return [one for key, item in value.items() for one in _flat(item, f"{name}.{key}" if name else key)]
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         return [one for number, item in enumerate(value, 1) for one in _flat(item, f"{name}.{number}")]
-    long = isinstance(value, list) and len(value) > LONG
+    long = isinstance(value, list) and (len(value) > LONG or any(isinstance(item, float) for item in value[3:]))
     return [] if long or value is None or value == [] else [(name, value)]
 
 

@@ -35,14 +35,9 @@ def what(described: ModelPositions) -> str:
     if described.pairing:
         told.append(t(PAIRINGS[described.pairing]))
     if described.slopes is not None:
-        values = {"heads": len(described.slopes), "high": said(float(described.slopes.max()))}
-        told.append(
-            t(
-                "{heads} heads, with slopes from {high} to {low} a token.",
-                low=said(float(described.slopes.min())),
-                **values,
-            )
-        )
+        steep, flat = float(described.slopes.max()), float(described.slopes.min())
+        values = {"heads": len(described.slopes), "steep": said(steep), "flat": said(flat)}
+        told.append(t("{heads} heads, with slopes from {steep} to {flat} a token.", **values))
     if described.table is not None:
         values = {"rows": described.table.rows, "usable": described.table.usable}
         told.append(t("It has {rows} rows and {usable} positions that a text can use.", **values))
