@@ -69,18 +69,24 @@ def rotation(rope: LayerRope, length: int | None = None) -> dict[str, Any]:
 
 
 def facts(described: ModelPositions, length: int | None = None) -> dict[str, Any]:
-    """The report without its findings and long lists: one value for each name, with dots where one holds others."""
+    """The report without its findings and long lists, one value of at most 8 digits for each name.
+
+    What belongs to one of several rotations has its number in front, counted from 1.
+    """
     made = report(described, length)
-    return {key: value for key, value in _flat(made) if not key.startswith(("warnings", "errors"))}
+    return dict(_flat({key: value for key, value in made.items() if key not in ("warnings", "errors")}))
 
 
-def _flat(value: Any, name: str = "") -> list[tuple[str, Any]]:
+def _flat(value: Any, name: str = "", before: str = "") -> list[tuple[str, Any]]:
     if isinstance(value, dict):
-        return [one for key, item in value.items() for one in _flat(item, f"{name}.{key}" if name else key)]
+        inside = before if name == "turns" else f"{before}{name}." if name else before
+        return [one for key, item in value.items() for one in _flat(item, key, inside)]
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-        return [one for number, item in enumerate(value, 1) for one in _flat(item, f"{name}.{number}")]
+        return [one for number, item in enumerate(value, 1) for one in _flat(item, f"{number}", "")]
+    if isinstance(value, float):
+        value = float(f"{value:.8g}")
     long = isinstance(value, list) and (len(value) > LONG or any(isinstance(item, float) for item in value[3:]))
-    return [] if long or value is None or value == [] else [(name, value)]
+    return [] if long or value is None or value == [] else [(before + name, value)]
 
 
 def turns(rope: LayerRope, length: int | None = None) -> dict[str, int] | None:

@@ -1,6 +1,7 @@
 """Config: what a model's config.json says about positions, what is wrong in it, and how two models differ."""
 
 import json
+from dataclasses import replace
 
 import streamlit as st
 
@@ -20,7 +21,6 @@ from pages.ui.show import download, header, settings, show
 
 FIRST, NONE = "llama-3.1-8b", "none"
 TEXTS = live.doublings(64, 16_777_216)
-MOST_MEGABYTES = 16
 
 
 def label(name: str) -> str:
@@ -34,18 +34,20 @@ def chosen() -> tuple[str, Source] | None:
     way = link.segments("from", t("Read"), list(ways), "preset", ways.__getitem__)
     if way == "preset":
         name = link.select("model", t("Model"), list(PRESETS), FIRST, label)
-        st.caption(" ".join(filter(None, [source_of(name), t(PRESETS[name].note) if PRESETS[name].note else ""])))
+        st.caption(source_of(name))
         return label(name), PRESETS[name].config
     if way == "paste":
         text = st.text_area(t("The text of a config.json"), key="pasted", height=240, placeholder='{"model_type": …}')
         return (t("pasted text"), text) if text.strip() else None
-    file = st.file_uploader(t("A config.json"), type="json", key="uploaded", max_upload_size=MOST_MEGABYTES)
+    file = st.file_uploader(t("A config.json"), type="json", key="uploaded", max_upload_size=16)
     return (file.name, file.getvalue()) if file else None
 
 
 def source_of(name: str) -> str:
-    """Where a preset is from, and when it was read."""
-    return t("Source: {source}; read on {day}.", source=t(PRESETS[name].source), day=PRESETS[name].read_on)
+    """Where a preset is from, when it was read, and what is not from a published config."""
+    one = PRESETS[name]
+    said = t("Source: {source}; read on {day}.", source=plain(t(one.source)), day=one.read_on)
+    return f"{said} {plain(t(one.note))}" if one.note else said
 
 
 def asked_length(found: list[ModelPositions]) -> int | None:
@@ -53,7 +55,7 @@ def asked_length(found: list[ModelPositions]) -> int | None:
     if not any(rope.by_length for one in found for rope in one.ropes):
         return None
     told = t("length of the text (tokens)")
-    return int(live.number("text", told, TEXTS, 4096.0, told=heads.tokens))
+    return int(live.number("text", told, TEXTS, 131_072.0, told=heads.tokens))
 
 
 def told(name: str, number: int, one: ModelPositions, length: int | None) -> None:
@@ -62,6 +64,9 @@ def told(name: str, number: int, one: ModelPositions, length: int | None) -> Non
     st.markdown(words_of.what(one))
     if one.ropes:
         st.table(words_of.rotations(one, length), hide_index=True, alt=t("One row for each kind of layer that turns."))
+        st.caption(
+            t("Slow pairs finish no turn in that window. An arrow leads from the trained pairs to the scaled ones.")
+        )
     words_of.findings(one.findings)
     text = json.dumps(report(one, length), indent=2, allow_nan=False)
     download(t("the report as JSON"), f"report-{number}.json", lambda: text, "application/json")
@@ -73,9 +78,10 @@ def picture(name: str, number: int, rope: LayerRope, reach: Reach, room: Room) -
     note = t("{slow} of {pairs} pairs never finish a turn in {length} tokens", **values)
     ends = {"fastest": grouped(reach.wavelengths[0]), "slowest": grouped(reach.wavelengths[-1])}
     st.markdown(f"**{plain(name)}** · {plain(words_of.layers(rope))}: {note}")
-    alt = t("Wavelength of every pair, on a logarithmic axis, against the training window.")
+    alt = t("Wavelength of every pair, on a logarithmic axis, against the longest window.")
     caption = t("The fastest pair turns once in {fastest} tokens, the slowest in {slowest}.", **ends)
-    show(wavelengths(reach, room, words.for_frequencies()), f"config_{number}", f"{alt} {note}", caption)
+    said = replace(words.for_frequencies(), window=t("window: {length} tokens"))
+    show(wavelengths(reach, room, said), f"config_{number}", f"{alt} {note}", caption)
     words_of.links(rope)
 
 
@@ -85,8 +91,8 @@ def reports(found: dict[str, ModelPositions]) -> None:
     length = asked_length(list(found.values()))
     for number, (name, one) in enumerate(found.items(), 1):
         told(name, number, one, length)
-    reached = [(name, rope, rope.reach(rope.window, length))
-               for name, one in found.items() for rope in one.ropes if rope.window]  # fmt: skip
+    reached = [(name, rope, rope.reach(rope.longest, length))
+               for name, one in found.items() for rope in one.ropes if rope.longest]  # fmt: skip
     drawn = [(name, rope, reach) for name, rope, reach in reached if reach is not None]
     if drawn:
         st.subheader(t("Every pair against its window"), anchor=False)

@@ -54,17 +54,19 @@ def rotations(described: ModelPositions, length: int | None) -> pd.DataFrame:
 
 def _row(rope: LayerRope, length: int | None) -> dict[str, str]:
     made, found = rope.at(length), turns(rope, length) or {}
+    before, after = found.get("incomplete_pairs_base_freq"), found.get("incomplete_pairs_scaled_freq")
+    there = f"{before} → {after}" if before != after else after
     pairs = len(made.inv_freq)
     return {
-        t("layers"): layers(rope),
+        t("layers"): plain(layers(rope)),
         t("rope type"): rope.rope_type,
-        t("base (rope_theta)"): said(rope.base),
+        t("base (rope_theta)"): f"{rope.base:,.10g}",
         t("rotated channels"): t("{rotated} of {head_dim}", rotated=rope.rotary_dim, head_dim=rope.head_dim),
         t("factor"): said(rope.setting.factor) if rope.rope_type != "default" else "–",
         t("training window"): _count(found.get("window")),
-        t("slow pairs there"): _share(found.get("incomplete_pairs_scaled_freq"), pairs),
+        t("slow pairs there"): _share(there, pairs),
         t("longer window"): _count(found.get("target_window")),
-        t("slow pairs in it"): _share(found.get("incomplete_pairs_scaled_at_target"), pairs),
+        t("slow pairs in the longer one"): _share(found.get("incomplete_pairs_scaled_at_target"), pairs),
         t("factor on cos and sin"): said(made.attention_factor),
     }
 
@@ -80,7 +82,7 @@ def _count(value: int | None) -> str:
     return "–" if value is None else f"{value:,}"
 
 
-def _share(slow: int | None, pairs: int) -> str:
+def _share(slow: int | str | None, pairs: int) -> str:
     return "–" if slow is None else t("{slow} of {pairs}", slow=slow, pairs=pairs)
 
 

@@ -40,6 +40,11 @@ class LayerRope:
         return Scaled(made.inv_freq, self.mscales[self.list_used(length) == "long"])
 
     @property
+    def longest(self) -> int | None:
+        """The longer length that the scaling is for, else the window."""
+        return self.target or self.window
+
+    @property
     def by_length(self) -> bool:
         """Whether the frequencies depend on the length of the text at hand."""
         return "length" in SCALINGS[self.scaling].reads
