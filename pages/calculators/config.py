@@ -64,9 +64,7 @@ def told(name: str, number: int, one: ModelPositions, length: int | None) -> Non
     st.markdown(words_of.what(one))
     if one.ropes:
         st.table(words_of.rotations(one, length), hide_index=True, alt=t("One row for each kind of layer that turns."))
-        st.caption(
-            t("Slow pairs finish no turn in that window. An arrow leads from the trained pairs to the scaled ones.")
-        )
+        st.caption(t("Slow pairs finish no turn in that window. An arrow leads from trained pairs to scaled ones."))
     words_of.findings(one.findings)
     text = json.dumps(report(one, length), indent=2, allow_nan=False)
     download(t("the report as JSON"), f"report-{number}.json", lambda: text, "application/json")
@@ -91,9 +89,8 @@ def reports(found: dict[str, ModelPositions]) -> None:
     length = asked_length(list(found.values()))
     for number, (name, one) in enumerate(found.items(), 1):
         told(name, number, one, length)
-    reached = [(name, rope, rope.reach(rope.longest, length))
-               for name, one in found.items() for rope in one.ropes if rope.longest]  # fmt: skip
-    drawn = [(name, rope, reach) for name, rope, reach in reached if reach is not None]
+    ropes = [(name, rope) for name, one in found.items() for rope in one.ropes]
+    drawn = [(name, rope, reach) for name, rope in ropes if (reach := rope.reach(length))]
     if drawn:
         st.subheader(t("Every pair against its window"), anchor=False)
         room = Room.around([reach for _, _, reach in drawn])

@@ -66,14 +66,14 @@ class LayerRope:
         made = self.inv_freq if before_scaling else self.at(length).inv_freq
         return int(np.sum(rope.turns(made, window) < 1))
 
-    def reach(self, window: int, length: int | None = None) -> Reach | None:
-        """What `window` positions show to the pairs that turn; None where none does."""
+    def reach(self, length: int | None = None) -> Reach | None:
+        """What the longest window shows to the pairs that turn; None where no pair does or no window is known."""
         made = self.at(length).inv_freq
         turning = made[made > 0]
-        if not len(turning):
+        if not len(turning) or self.longest is None:
             return None
         usual = rope.inv_freq(self.rotary_dim, rope.DEFAULT_BASE)[len(turning) - 1]
-        return reach_of(turning, self.head_dim // 2, window, usual)
+        return reach_of(turning, self.head_dim // 2, self.longest, usual)
 
     def longest_wavelength(self, length: int | None = None) -> float | None:
         """Positions for one turn of the slowest pair that turns at all."""
