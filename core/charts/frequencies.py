@@ -1,5 +1,6 @@
 """RoPE's pairs against a training window: wavelengths, and a dial for what a pair has turned, in Vega-Lite."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +34,12 @@ class Room:
 
     base: float
     length: int
+
+    @classmethod
+    def around(cls, found: Sequence[Reach]) -> "Room":
+        """Room for all of these, so that pictures of several models have the same axes."""
+        slowest = max(float(one.wavelengths.max()) for one in found)
+        return cls(base=slowest / (2 * np.pi), length=max(one.length for one in found))
 
 
 def wavelengths(reach: Reach, room: Room, words: FrequencyWords | None = None) -> Chart:

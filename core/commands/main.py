@@ -7,6 +7,7 @@ from collections.abc import Callable
 import tyro
 
 from core.commands.evaluation import evaluate
+from core.commands.inspect import inspect
 from core.commands.results import summary, verdict
 from core.commands.training import sweep, train
 from core.results import RunFileError, StoreError
@@ -17,6 +18,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "evaluate": evaluate,
     "summary": summary,
     "verdict": verdict,
+    "inspect": inspect,
 }
 
 

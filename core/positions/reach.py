@@ -50,14 +50,22 @@ def reach(head_dim: int, base: float, length: int, share: float = 1.0, share_of:
     if length < 1:
         raise ValueError(f"the window has {length} positions; it must have at least 1.")
     frequencies = turning(head_dim, base, share, share_of)
+    return reach_of(frequencies, head_dim // 2, length, turning(head_dim, DEFAULT_BASE, share, share_of)[-1])
+
+
+def reach_of(inv_freq: Float[np.ndarray, "num_pairs"], head_pairs: int, length: int, usual: float) -> Reach:
+    """What a window of `length` positions shows to pairs of these frequencies, in rad/position and above 0.
+
+    `usual` is the frequency of the slowest of them at base 10,000.
+    """
     return Reach(
-        head_pairs=head_dim // 2,
+        head_pairs=head_pairs,
         length=length,
-        inv_freq=frequencies,
-        wavelengths=wavelengths(frequencies),
-        turns=turns(frequencies, length),
-        degrees=np.degrees(covered(frequencies, length)),
-        slower=float(turning(head_dim, DEFAULT_BASE, share, share_of)[-1] / frequencies[-1]),
+        inv_freq=inv_freq,
+        wavelengths=wavelengths(inv_freq),
+        turns=turns(inv_freq, length),
+        degrees=np.degrees(covered(inv_freq, length)),
+        slower=float(usual / inv_freq[-1]),
     )
 
 

@@ -11,7 +11,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from core.positions import takeaway
+from core.positions.configs.sentences import TEMPLATES
 from core.positions.encodings import ENCODINGS
+from core.positions.presets import PRESETS
 from core.positions.scaling import SCALINGS
 from core.results.evidence import RULES
 from core.results.verdict import NOTES
@@ -34,7 +36,8 @@ def from_core() -> set[str]:
     """The words of core that a page shows through t(variable)."""
     labels = {text for one in ENCODINGS.values() for text in (one.label, one.summary)}
     labels |= {text for rule in SCALINGS.values() for text in (rule.label, rule.summary)}
-    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES)
+    labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
+    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())
 
 
 def expected() -> set[str]:

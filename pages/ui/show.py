@@ -95,7 +95,13 @@ def table(frame: pd.DataFrame, key: str) -> None:
 def settings(frame: pd.DataFrame, caption: str) -> None:
     """A table of settings in full height; its caption, which may hold text from a file, says whose they are."""
     st.caption(plain(caption))
-    st.dataframe(frame, width="stretch", height="content", column_config={"setting": t("setting")}, alt=caption)
+    st.dataframe(
+        frame,
+        width="stretch",
+        height="content",
+        column_config={"setting": st.column_config.Column(t("setting"), width="medium")},
+        alt=caption,
+    )
 
 
 def download(label: str, name: str, make: Callable[[], str | bytes], mime: str, possible: bool = True) -> None:
