@@ -1,0 +1,10 @@
+"""Stops and defaults of the sliders that several calculators share: a default stays out of the URL on all of them."""
+
+from pages.ui.live import doublings, log_ladder
+
+ROPE_THETA = log_ladder(10, 1e8)
+HEAD_DIM = (16.0, 32.0, 48.0, 64.0, 80.0, 96.0, 112.0, 128.0, 160.0, 192.0, 224.0, 256.0)
+SHARE = tuple(eighth / 8 for eighth in range(1, 9))
+LENGTH = doublings(64, 1_048_576)  # tokens of a training window
+
+DEFAULT_ROPE_THETA, DEFAULT_HEAD_DIM, DEFAULT_SHARE, DEFAULT_LENGTH = 1e6, 128.0, 1.0, 32_768.0  # Qwen3
