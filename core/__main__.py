@@ -1,4 +1,4 @@
-"""The command line: `python -m core train | sweep | summary | verdict`."""
+"""The command line: `python -m core train | sweep | evaluate | summary | verdict`."""
 
 import sys
 

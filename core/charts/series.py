@@ -6,21 +6,23 @@ from dataclasses import dataclass, field
 import pandas as pd
 
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 
 # An encoding from somebody else's run file has no record here; it is drawn, in grey, and never dropped.
 _UNKNOWN = ("#808080", (3, 3, 1, 3))
 _FORCED_DASH = (2, 4)
-_SCALED_DASHES = ((6, 2), (10, 2, 2, 2), (3, 2), (14, 4), (2, 2, 6, 2))
+_AGAIN_DASHES = ((6, 2), (10, 2, 2, 2), (3, 2), (14, 4), (2, 2, 6, 2))  # a rule that is drawn with other settings too
 
 
 @dataclass(frozen=True)
 class SeriesWords:
-    """What a legend says beside names; `labels` replaces the registry's labels, by encoding (a translation)."""
+    """What a legend says beside names; `labels` and `rules` replace the registries' labels (a translation)."""
 
     forced: str = "forced"
     n: str = "n={n}"
     n_of: str = "n={n} of {asked}"
     labels: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -47,26 +49,48 @@ def looks(frame: pd.DataFrame, words: SeriesWords) -> dict[str, Series]:
     label tells: a mean without its n is half a number.
     """
     last = frame.drop_duplicates("series", keep="last")
-    known = list(ENCODINGS)
+    known, rules = list(ENCODINGS), ["", *SCALINGS]
     rows = [(str(row.encoding), str(row.series), row.split == "forced", row.n, row.asked) for row in last.itertuples()]
-    rows.sort(key=lambda row: (known.index(row[0]) if row[0] in known else len(known), row[0], row[2], row[1]))
+    rows.sort(key=lambda row: (_place(row[0], known), row[0], row[2], _place(rule_of(row[1], row[0]), rules), row[1]))
     counts = _counts(rows, words)
     made: dict[str, Series] = {}
-    scaled: dict[str, int] = {}
     for encoding, name, is_forced, _, _ in rows:
-        record = ENCODINGS.get(encoding)
-        rest = name.removeprefix(encoding)
-        if is_forced:
-            rest = rest.removesuffix(", forced") + f", {words.forced}"
-        label = words.labels.get(encoding) or (record.label if record else encoding)
-        colour, dash = (record.colour, record.dash) if record else _UNKNOWN
-        if is_forced:
-            dash = _FORCED_DASH
-        elif rest:  # a scaling rule: the colour says what was trained, the dash how it was extended
-            dash = _SCALED_DASHES[scaled.get(encoding, 0) % len(_SCALED_DASHES)]
-            scaled[encoding] = scaled.get(encoding, 0) + 1
-        made[name] = Series(encoding, label + rest, f"{label}{rest} ({counts[name]})", colour, tuple(dash), is_forced)
+        colour, dash = _look(encoding, name, is_forced, [one.dash for one in made.values()])
+        title = _title(encoding, name, is_forced, words)
+        made[name] = Series(encoding, title, f"{title} ({counts[name]})", colour, dash, is_forced)
     return made
+
+
+def _place(name: str, order: list[str]) -> int:
+    return order.index(name) if name in order else len(order)
+
+
+def rule_of(name: str, encoding: str) -> str:
+    """The rule under which a series was evaluated, by its name in SCALINGS; "" for a series as it was trained."""
+    return name.removeprefix(encoding).removeprefix(", ").partition(" ")[0].partition(",")[0]
+
+
+def _look(encoding: str, name: str, is_forced: bool, taken: list[tuple[int, ...]]) -> tuple[str, tuple[int, ...]]:
+    """Colour and dash: the rule's where one stretches the series, else the encoding's."""
+    record, rule = ENCODINGS.get(encoding), SCALINGS.get(rule_of(name, encoding))
+    if rule and not is_forced:
+        free = [dash for dash in (rule.dash, *_AGAIN_DASHES) if dash not in taken]
+        return rule.colour, (free or [rule.dash])[0]
+    colour, dash = (record.colour, record.dash) if record else _UNKNOWN
+    return colour, _FORCED_DASH if is_forced else tuple(dash)
+
+
+def _title(encoding: str, name: str, is_forced: bool, words: SeriesWords) -> str:
+    """The encoding's label, then the rule's with its settings, then whether a table was forced."""
+    record, rule = ENCODINGS.get(encoding), rule_of(name, encoding)
+    parts = [words.labels.get(encoding) or (record.label if record else encoding)]
+    rest = name.removeprefix(encoding).removesuffix(", forced").removeprefix(", ")
+    if rule in SCALINGS and not is_forced:
+        told = words.rules.get(rule) or SCALINGS[rule].label
+        parts.append(told + rest.removeprefix(rule).replace(" x", " ×"))
+    elif rest and rest != "forced":
+        parts.append(rest)
+    return ", ".join([*parts, words.forced] if is_forced else parts)
 
 
 def _counts(rows: list[tuple], words: SeriesWords) -> dict[str, str]:

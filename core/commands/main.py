@@ -6,11 +6,18 @@ from collections.abc import Callable
 
 import tyro
 
+from core.commands.evaluation import evaluate
 from core.commands.results import summary, verdict
 from core.commands.training import sweep, train
 from core.results import RunFileError, StoreError
 
-COMMANDS: dict[str, Callable[..., int]] = {"train": train, "sweep": sweep, "summary": summary, "verdict": verdict}
+COMMANDS: dict[str, Callable[..., int]] = {
+    "train": train,
+    "sweep": sweep,
+    "evaluate": evaluate,
+    "summary": summary,
+    "verdict": verdict,
+}
 
 
 def main(args: list[str] | None = None) -> int:

@@ -36,7 +36,7 @@ def train(
     with _Bar() as bar:
         options = replace(options, report=bar.report)
         if resume:
-            name = training.resume(_named(store, resume), store, options)
+            name = training.resume(named(store, resume), store, options)
         else:
             name = training.train(config, store, options)
     footer = store.read(name).footer
@@ -77,7 +77,7 @@ def sweep(
     configs = grid(config, encodings, seeds)
     jobs, threads = shares(len(configs), jobs, threads, usable_cores(), machine_memory())
     options, store = _options(runs, threads, compile), Store(runs)
-    options = replace(options, folder=folder, half_weights=half_weights)
+    options = replace(options, folder=f"{folder.rstrip('/')}/" if folder else "", half_weights=half_weights)
     with _Bar() as bar:
         if jobs == 1:
             begin = lambda one: bar.begin(f"{one.encoding}, seed {one.seed}")  # noqa: E731
@@ -151,11 +151,11 @@ def _options(runs: str, threads: int | None, compile: bool) -> Any:
     return Options(checkpoints=None if "://" in runs else Path(runs), compiled=compile)
 
 
-def _named(store: Store, run_id: str) -> str:
+def named(store: Store, run_id: str) -> str:
     """The name in the store of the run with this id or name."""
     runs = store.index().runs
     names = list(runs["name"][(runs["name"] == run_id) | (runs["run_id"] == run_id)])
     if len(names) != 1:
         found = "several runs have that id; give one's name" if names else "no run has that id"
-        raise ValueError(f"{run_id} cannot be resumed: {found}. The Runs page lists all.")
+        raise ValueError(f"{run_id} is not clear: {found}. The Runs page lists all.")
     return names[0]

@@ -27,6 +27,7 @@ class Footer:
     message: str = ""
     attempt: int = 1
     scaling: str = "none"
+    extension: dict[str, Any] = field(default_factory=dict)  # the rule, what it was told, and the run it was tried on
     corpus: dict[str, Any] = field(default_factory=dict)  # name, sha256, bytes
     parameters: int = 0
     steps_done: int = 0

@@ -18,6 +18,7 @@ from core.positions.absolute import check_table_length
 from core.positions.encodings import ENCODINGS
 from core.training.config import RunConfig
 from core.training.corpus import VOCABULARY
+from core.training.extension import Extension
 from core.training.position import Positions, Turn, attend, positions
 
 INIT_STD = 0.02
@@ -76,11 +77,20 @@ class Block(nn.Module):
 
 
 class Transformer(nn.Module):
-    """Token ids in, logits out. `causal=False` lets every token see all others, for demonstrations."""
+    """Token ids in, logits out. `causal=False` lets every token see all others, for demonstrations.
 
-    def __init__(self, config: RunConfig, compute_dtype: torch.dtype | None = None, causal: bool = True) -> None:
+    With an extension a rotary model turns by that rule's frequencies instead of those that it was trained with.
+    """
+
+    def __init__(
+        self,
+        config: RunConfig,
+        compute_dtype: torch.dtype | None = None,
+        causal: bool = True,
+        extension: Extension | None = None,
+    ) -> None:
         super().__init__()
-        self.config, self.causal = config, causal
+        self.config, self.causal, self.extension = config, causal, extension
         self.encoding = ENCODINGS[config.encoding]
         self.embedding = nn.Parameter(torch.empty(VOCABULARY, config.d_model))
         if self.encoding.learned_table:
@@ -96,7 +106,7 @@ class Transformer(nn.Module):
             check_table_length(length, len(self.position_table))
         key = (length, self.embedding.dtype)
         if key not in self._positions:
-            self._positions[key] = positions(self.config, length, self.causal, self.embedding.dtype)
+            self._positions[key] = positions(self.config, length, self.causal, self.embedding.dtype, self.extension)
         return self._positions[key]
 
     def forward(self, tokens: Int[Tensor, "B T"], position: Positions | None = None) -> Float[Tensor, "B T vocabulary"]:

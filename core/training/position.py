@@ -6,6 +6,7 @@ Shapes: B windows, H heads, T tokens, C head_dim, D d_model.
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from jaxtyping import Float
@@ -14,6 +15,7 @@ from torch import Tensor
 from core.positions.bias import bias_by_key, expand_by_distance
 from core.positions.encodings import ENCODINGS
 from core.training.config import RunConfig
+from core.training.extension import Extension
 
 
 class Positions(NamedTuple):
@@ -27,10 +29,12 @@ class Positions(NamedTuple):
     query_scale: Float[Tensor, "T 1"] | None
 
 
-def positions(config: RunConfig, length: int, causal: bool, dtype: torch.dtype) -> Positions:
+def positions(
+    config: RunConfig, length: int, causal: bool, dtype: torch.dtype, extension: Extension | None = None
+) -> Positions:
     """The hooks' arrays of config.encoding for windows of this length."""
     encoding = ENCODINGS[config.encoding]
-    angles = encoding.angles and torch.from_numpy(encoding.angles(length, config.head_dim, config.rope_theta))
+    cos, sin = _waves(config, length, extension)
     by_distance = encoding.bias and encoding.bias(length, config.heads)
     key_bias = None if by_distance is None or not causal else bias_by_key(by_distance)
     bias = None
@@ -40,13 +44,25 @@ def positions(config: RunConfig, length: int, causal: bool, dtype: torch.dtype) 
             bias = bias.masked_fill(torch.ones(length, length, dtype=torch.bool).triu(1), -math.inf)
     arrays = (
         encoding.table and encoding.table(length, config.d_model),
-        None if angles is None else angles.cos(),  # still float64, see core.positions.rope
-        None if angles is None else angles.sin(),
+        cos,  # still float64, see core.positions.rope
+        sin,
         bias,
         None if key_bias is None else key_bias[..., None],
         log_n_scale(length, config.train_length) if config.log_n_scaling else None,
     )
     return Positions(*(None if array is None else torch.as_tensor(array).to(dtype) for array in arrays))
+
+
+def _waves(config: RunConfig, length: int, extension: Extension | None) -> tuple[Tensor, Tensor] | tuple[None, None]:
+    """cos and sin of every position and pair, (length, pairs), in float64."""
+    hook = ENCODINGS[config.encoding].angles
+    if hook is None:
+        return None, None
+    angles, factor = hook(length, config.head_dim, config.rope_theta), 1.0
+    if extension is not None:
+        trained = hook(2, config.head_dim, config.rope_theta)[1]  # the angles of position 1 are the frequencies
+        angles, factor = extension.waves(trained, length)
+    return torch.from_numpy(np.cos(angles) * factor), torch.from_numpy(np.sin(angles) * factor)
 
 
 def attend(

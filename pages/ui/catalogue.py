@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 from core.results.evidence import RULES
 from core.results.verdict import NOTES
 from pages.ui.language import LANGUAGES, catalogue_path
@@ -30,7 +31,8 @@ def in_code(root: Path = ROOT) -> set[str]:
 
 def from_core() -> set[str]:
     """The words of core that a page shows through t(variable)."""
-    labels = {text for encoding in ENCODINGS.values() for text in (encoding.label, encoding.summary)}
+    labels = {text for one in ENCODINGS.values() for text in (one.label, one.summary)}
+    labels |= {text for rule in SCALINGS.values() for text in (rule.label, rule.summary)}
     return labels | set(RULES.values()) | set(NOTES)
 
 

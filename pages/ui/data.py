@@ -86,7 +86,11 @@ class Experiment:
 
     def only(self, encodings: list[str]) -> "Experiment":
         """The runs of these encodings."""
-        runs = self.runs[self.runs["encoding"].isin(encodings)]
+        return self.narrowed(self.runs["encoding"].isin(encodings))
+
+    def narrowed(self, wanted: pd.Series) -> "Experiment":
+        """The runs for which `wanted` is true."""
+        runs = self.runs[wanted]
         return Experiment(self.id, runs, fingerprint(runs))
 
     def values(self) -> pd.DataFrame:
@@ -112,9 +116,14 @@ class Experiment:
         return read(lambda: _rows(root(), self.key, split, metrics, list(self.runs["name"])))
 
 
+def trained(runs: pd.DataFrame) -> pd.DataFrame:
+    """The runs that were trained, without those that only evaluate one of them under a rule for longer texts."""
+    return runs[runs["scaling"].isin(["none", ""])]
+
+
 def experiment(runs: pd.DataFrame) -> Experiment:
-    """The experiment that the reader chose; at first the one with most finished runs that has a training length."""
-    known = runs[runs["train_length"].notna()]
+    """The trained runs of the experiment that the reader chose; at first of the one with most finished runs."""
+    known = trained(runs[runs["train_length"].notna()])
     if known.empty:
         nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
         st.stop()
@@ -127,6 +136,15 @@ def experiment(runs: pd.DataFrame) -> Experiment:
     chosen = link.select("experiment", t("Experiment"), order, order[0], labels.__getitem__, help=help_text)
     mine = known[known["experiment"] == chosen]
     return Experiment(chosen, mine, fingerprint(mine))
+
+
+def extended(runs: pd.DataFrame, chosen: Experiment) -> Experiment:
+    """The evaluations of this experiment's runs under rules for longer texts, and the runs that they were made on."""
+    mine = runs[runs["experiment"] == chosen.id]
+    ends = mine[~mine.index.isin(trained(mine).index)]
+    pairs = set(zip(ends["encoding"], ends["seed"], strict=True))
+    tried = [pair in pairs for pair in zip(mine["encoding"], mine["seed"], strict=True)]
+    return Experiment(chosen.id, mine, "").narrowed(pd.Series(tried, mine.index, dtype=bool))
 
 
 def bases(runs: pd.DataFrame, chosen: Experiment) -> dict[float, Experiment]:

@@ -5,9 +5,10 @@ import streamlit as st
 
 from core.results import mean_std, number
 from core.results.digits import decimals
-from core.results.export import quantities
+from core.results.stretch import factor_of
 from pages.ui import data, words
 from pages.ui.language import t
+from pages.ui.menu import page_file
 from pages.ui.plain import plain
 
 BASE_COMMAND = "python -m core sweep --encodings rope --seeds 0 1 2 --rope-theta 100"
@@ -24,7 +25,7 @@ def three(runs: pd.DataFrame, chosen: data.Experiment) -> None:
         _base(runs, chosen)
     with extension:
         _head(t("3. How to extend the context?"))
-        _extension(chosen)
+        _extension(runs, chosen)
 
 
 def _encoding(chosen: data.Experiment) -> None:
@@ -87,11 +88,11 @@ def _base(runs: pd.DataFrame, chosen: data.Experiment) -> None:
     data.nothing_yet(t("Runs with another base are missing."), BASE_COMMAND + chosen.flags)
 
 
-def _extension(chosen: data.Experiment) -> None:
-    """The rows of extended runs; else that extension is not measured here yet."""
-    means = chosen.table()
-    extended = means[means["scaling"] != "none"]
-    if extended.empty:
+def _extension(runs: pd.DataFrame, chosen: data.Experiment) -> None:
+    """The best rule at the largest factor that was measured, and its cost; else that none was measured here yet."""
+    whole = data.extended(runs, chosen).only(["rope"])
+    factor = max((factor for name in whole.runs["scaling"] if (factor := factor_of(name))), default=None)
+    if factor is None:
         st.markdown(
             t(
                 "Not measured here yet: every run was evaluated beyond its training length as it was trained, without "
@@ -101,9 +102,26 @@ def _extension(chosen: data.Experiment) -> None:
             )
         )
         return
-    tails = [name for name in quantities(extended) if name.startswith("tail_loss")]
-    text = chosen.text().loc[extended.index, ["series", "n", *tails]]
-    st.dataframe(text, hide_index=True, width="stretch", key="overview_extended")
+    length = int(factor * chosen.train_length)
+    fitting = whole.narrowed(whole.runs["scaling"].map(lambda name: factor_of(name) in (None, factor)))
+    means = fitting.table().set_index("series")
+    direct, best = means.loc["rope"], means.loc[means[f"tail_loss_{length}_mean"].idxmin()]
+    st.markdown(
+        t(
+            "Without further training, at {length} tokens: lowest with **{rule}**, {value} nats/token; "
+            "read directly {direct} (n={n}). Inside {train_length} tokens that rule gives {inside} instead of "
+            "{inside_direct}.",
+            length=f"{length:,}",
+            rule=plain(words.extension(best["scaling"])) if best["scaling"] != "none" else t("no rule"),
+            value=_cell(best, f"tail_loss_{length}"),
+            direct=_cell(direct, f"tail_loss_{length}"),
+            n=int(best[f"tail_loss_{length}_n"]),
+            train_length=chosen.train_length,
+            inside=_cell(best, f"tail_loss_{chosen.train_length}"),
+            inside_direct=_cell(direct, f"tail_loss_{chosen.train_length}"),
+        )
+    )
+    st.page_link(page_file("extended"), label=t("Every rule and factor"), icon=":material/arrow_forward:")
 
 
 def facts(chosen: data.Experiment) -> None:

@@ -28,8 +28,14 @@ MENU = (
     Entry(mark("Results"), mark("Curves"), "results/curves.py", "curves"),
     Entry(mark("Results"), mark("Lengths"), "results/lengths.py", "lengths"),
     Entry(mark("Results"), mark("Compare"), "results/compare.py", "compare"),
+    Entry(mark("Results"), mark("Extension, measured"), "results/extended.py", "extended"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
 )
+
+
+def page_file(url_path: str) -> str:
+    """The file of the page at this address, as links between pages name it."""
+    return f"pages/{next(entry.file for entry in MENU if entry.url_path == url_path)}"
 
 
 def sections(translate: Callable[[str], str] = str) -> dict[str, list["Page"]]:

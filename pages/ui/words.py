@@ -2,6 +2,7 @@
 
 from core.charts import DifferenceWords, LengthWords, SeriesWords
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 from core.results import BrokenFile
 from pages.ui.language import language, mark, t
 
@@ -32,8 +33,15 @@ def series(name: str) -> str:
     """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
     plain = name.removesuffix(", forced")
     first, comma, rest = plain.partition(", ")
-    label = encoding(first) + (f", {rest}" if comma else "")
+    label = encoding(first) + (f", {extension(rest)}" if comma else "")
     return t("{series}, forced", series=label) if plain != name else label
+
+
+def extension(label: str) -> str:
+    """A rule for longer texts with its settings, as a run file names it: "yarn x4" is YaRN (released code) ×4."""
+    rule, _, settings = label.partition(" ")
+    told = t(SCALINGS[rule].label) if rule in SCALINGS else rule
+    return " ".join([told, *("×" + word[1:] if word.startswith("x") else word for word in settings.split())])
 
 
 def verdict(word: str) -> str:
@@ -57,6 +65,7 @@ def for_series() -> SeriesWords:
         n=t("n={n}"),
         n_of=t("n={n} of {asked}"),
         labels={name: t(record.label) for name, record in ENCODINGS.items()},
+        rules={name: t(record.label) for name, record in SCALINGS.items()},
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from core.charts.series import SeriesWords, looks
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 
 BACKGROUNDS = ("#FFFFFF", "#0E1117")
 
@@ -55,10 +56,15 @@ def test_forced_has_the_same_colour_and_another_dash() -> None:
     assert plain.colour == forced.colour and plain.dash != forced.dash and "gezwungen" in forced.label
 
 
-def test_scaling_rules_share_the_colour_and_differ_in_dash() -> None:
-    rows = [("rope", name, "val", 3, 3) for name in ("rope", "rope, yarn", "rope, linear")]
-    made = looks(frame(*rows), SeriesWords())
-    assert len({one.colour for one in made.values()}) == 1 and len({one.dash for one in made.values()}) == 3
+def test_a_stretched_series_looks_like_its_rule_and_never_like_another_line() -> None:
+    names = ("rope", "rope, yarn x4", "rope, yarn x4 beta_fast=16", "rope, linear x4", "rope, homemade x4")
+    made = looks(frame(*[("rope", name, "val", 3, 3) for name in names]), SeriesWords(rules={"linear": "线性"}))
+    assert made["rope, yarn x4"].colour == made["rope, yarn x4 beta_fast=16"].colour == SCALINGS["yarn"].colour
+    assert made["rope, linear x4"].colour == SCALINGS["linear"].colour
+    assert len({one.dash for one in made.values() if one.title != "RoPE, homemade x4"}) == 4
+    assert made["rope, linear x4"].title == "RoPE, 线性 ×4"
+    assert made["rope, yarn x4 beta_fast=16"].title == "RoPE, YaRN (released code) ×4 beta_fast=16"
+    assert made["rope, homemade x4"].title == "RoPE, homemade x4"
 
 
 def test_labels_can_be_translated() -> None:

@@ -66,6 +66,22 @@ def fill(root: Path, seeds: int = 3) -> None:
             store.write(f"reference/{encoding}-s{seed}", rows(encoding, seed), footer(encoding, seed))
 
 
+STRETCH = {"linear": 0.8, "ntk": 0.1, "yarn": 0.3}  # nats that a rule costs everywhere; beyond it, it rises no more
+
+
+def stretch(root: Path, seeds: int = 3) -> None:
+    """Add evaluations of the RoPE runs under rules at two factors, and under one that takes no factor."""
+    store = Store(root)
+    for scaling in [*(f"{rule} x{factor}" for rule in STRETCH for factor in (2, 8)), "dynamic-paper"]:
+        for seed in range(seeds):
+            kept = rows("rope", seed)
+            kept = kept[(kept["step"] == STEPS) & (kept["split"] == "val")]
+            cost = STRETCH.get(scaling.partition(" ")[0], 0.2) + 0.01 * math.cos(3 * seed + len(scaling))
+            flat = [loss("rope", seed, 128, STEPS) + cost for _ in range(len(kept))]
+            changes = {"scaling": scaling, "run_id": f"rope-s{seed}-{scaling.replace(' ', '-')}"}
+            store.write(f"reference/{changes['run_id']}", kept.assign(value=flat), footer("rope", seed, **changes))
+
+
 def spoil(root: Path) -> None:
     """Add what a real folder holds beside good runs: broken files, odd names, a crash, a divergence, an alien."""
     store = Store(root)
@@ -94,6 +110,7 @@ def roots(below: Path) -> dict[str, Path]:
     made = {kind: below / kind for kind in ("empty", "normal", "one", "broken")}
     made["empty"].mkdir()
     fill(made["normal"])
+    stretch(made["normal"])
     fill(made["one"], seeds=1)
     fill(made["broken"])
     spoil(made["broken"])

@@ -5,6 +5,7 @@ import tomllib
 import pytest
 
 from core.positions.encodings import ENCODINGS
+from core.positions.scaling import SCALINGS
 from pages.ui.menu import ROOT
 
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
@@ -31,8 +32,8 @@ def test_text_and_lines_stand_out(scheme: str) -> None:
         assert contrast(theme["linkColor"], theme[ground]) >= 4.5
         assert contrast(theme["primaryColor"], theme[ground]) >= 3
     assert contrast("#FFFFFF", theme["primaryColor"]) >= 4.5  # Streamlit writes in white on a chosen option
-    for encoding in ENCODINGS.values():
-        assert contrast(encoding.colour, theme["backgroundColor"]) >= 3, encoding.name
+    for record in (*ENCODINGS.values(), *SCALINGS.values()):
+        assert contrast(record.colour, theme["backgroundColor"]) >= 3, record.name
 
 
 def test_series_have_the_colours_of_the_registry() -> None:
