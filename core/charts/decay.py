@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from core.charts.chart import Chart
-from core.charts.decay_data import REACH, Curve, marks
+from core.charts.decay_data import MARKS, REACH, Curve, marks
 from core.charts.decay_specs import DecayWords
 from core.charts.series import Series
 from core.positions import base_bound
@@ -34,7 +34,17 @@ def decay(spec: dict[str, Any], curves: Curves, looks: Looks, length: int, log: 
     }
     table = _labelled({name: one.rows.assign(base=one.base) for name, one in curves.items()}, looks)
     columns = ["base", "first", "last", "low", "mean", "high"]
-    return Chart(spec, table[columns].rename(columns={"low": "lowest", "high": "highest"}), datasets)
+    names = {"first": "from_distance", "last": "to_distance", "low": "lowest", "high": "highest"}
+    return Chart(spec, table[columns].rename(columns=names), datasets)
+
+
+def at_marks(curves: Curves, words: DecayWords) -> pd.DataFrame:
+    """The mean cosine of every base at the distances that are marked: base as text and a column for each of them."""
+    columns = {mark: f"{words.marks[name]} ({mark:,})" for mark, name in MARKS.items()}
+    rows = [{columns[mark]: value for mark, value in one.at_marks.items()} for one in curves.values()]
+    frame = pd.DataFrame(rows)
+    frame.insert(0, "base", [one.base for one in curves.values()])
+    return frame
 
 
 def bound(spec: dict[str, Any], curves: Curves, looks: Looks, length: int) -> Chart:

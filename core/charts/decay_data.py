@@ -68,6 +68,11 @@ def thinned(values: Float[np.ndarray, "count"], log: bool) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+def floor(rotary_dim: int) -> float:
+    """The foot of the axis of mean cosines: no base from 10 to 1e10 falls below it within REACH distances."""
+    return -0.6 if rotary_dim >= 96 else -1.0
+
+
 def marks(length: int, log: bool) -> pd.DataFrame:
     """The distances that are marked, x and mark; on a linear axis only those that stand apart."""
     kept: list[int] = []
@@ -112,12 +117,12 @@ def feasible(frame: pd.DataFrame) -> Feasible:
 
 
 def published() -> pd.DataFrame:
-    """The published bases beside ours: length, published, its least sum and where, ours and its least sum."""
+    """By context length: the published least base, its least sum and the distance where that is, and our least base."""
     rows = []
     for length, base in base_bound.PUBLISHED.items():
         theirs = base_bound.least_sum(128, base, length)
         rows.append((length, base, theirs.sum, theirs.distance, base_bound.OURS[length]))
-    return pd.DataFrame(rows, columns=["length", "published_base", "published_sum", "distance", "least_base"])
+    return pd.DataFrame(rows, columns=["context", "published_base", "published_sum", "at_distance", "our_base"])
 
 
 def _bound(frequencies: Float[np.ndarray, "num_pairs"]) -> pd.DataFrame:

@@ -121,6 +121,22 @@ def columns() -> dict[str, str]:
         "lo": t("lower end of the interval"),
         "hi": t("upper end of the interval"),
         "verdict": t("verdict"),
+        "base": t("base (rope_theta)"),
+        "from_distance": t("from distance"),
+        "to_distance": t("to distance"),
+        "lowest": t("lowest"),
+        "highest": t("highest"),
+        "distance": t("distance (tokens)"),
+        "bound": t("bound"),
+        "up_to": t("up to base"),
+        "tried": t("bases tried"),
+        "least_low": t("least cosine sum, lowest"),
+        "least_high": t("least cosine sum, highest"),
+        "context": t("context (tokens)"),
+        "published_base": t("published least base"),
+        "published_sum": t("least cosine sum there"),
+        "at_distance": t("at distance (tokens)"),
+        "our_base": t("least base found here"),
     }
 
 
