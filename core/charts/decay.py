@@ -28,7 +28,7 @@ def decay(spec: dict[str, Any], curves: Curves, looks: Looks, length: int, log: 
     datasets = {
         "rows": _small(rows[["series", "x", "low", "mean", "high"]]),
         "marks": real.assign(text=[words.marks[mark] for mark in real["mark"]])[["x", "text"]],
-        "context": _context(length, log),
+        "context": _context(length, log, words),
         "negatives": pd.DataFrame(negatives, columns=["series", "x", "zero"]).dropna(),
         "hover": _read_out(curves, looks),
     }
@@ -39,18 +39,18 @@ def decay(spec: dict[str, Any], curves: Curves, looks: Looks, length: int, log: 
 
 
 def at_marks(curves: Curves, words: DecayWords) -> pd.DataFrame:
-    """The mean cosine of every base at the distances that are marked: base as text and a column for each of them."""
-    columns = {mark: f"{words.marks[name]} ({mark:,})" for mark, name in MARKS.items()}
-    rows = [{columns[mark]: value for mark, value in one.at_marks.items()} for one in curves.values()]
-    frame = pd.DataFrame(rows)
-    frame.insert(0, "base", [one.base for one in curves.values()])
-    return frame
+    """The mean cosine of every base at the distances that are marked: base as text, and a column for each of them."""
+    rows = {}
+    for one in curves.values():
+        values = {f"{words.marks[MARKS[mark]]} ({mark:,})": value for mark, value in one.at_marks.items()}
+        rows[one.base] = {"base": f"{one.base:,.0f}"} | values
+    return pd.DataFrame(list(rows.values()))
 
 
-def bound(spec: dict[str, Any], curves: Curves, looks: Looks, length: int) -> Chart:
+def bound(spec: dict[str, Any], curves: Curves, looks: Looks, length: int, words: DecayWords) -> Chart:
     """RoFormer's bound by distance for every base; `spec` is that of bound_spec."""
     rows = _labelled({name: one.bound.assign(base=one.base) for name, one in curves.items()}, looks)
-    datasets = {"rows": _small(rows[["series", "x", "value"]]), "context": _context(length, log=True)}
+    datasets = {"rows": _small(rows[["series", "x", "value"]]), "context": _context(length, True, words)}
     return Chart(
         spec, rows.rename(columns={"x": "distance", "value": "bound"})[["base", "distance", "bound"]], datasets
     )
@@ -65,7 +65,7 @@ def bases(
     """
     top = float(spec["layer"][0]["encoding"]["y"]["scale"]["domain"][1])
     told = [f"{row.low:.2f}" if row.tried == 1 else f"{row.low:.2f} … {row.high:.2f}" for row in frame.itertuples()]
-    sides = [(-top, 0.0, -top / 2, words.infeasible), (0.0, top, top / 2, words.feasible)]
+    sides = [(-top, 0.0, -1.2, words.infeasible), (0.0, top, 1.2, words.feasible)]
     datasets = {
         "spans": _small(frame[["x", "base", "low", "high"]]).assign(told=told),
         "sides": pd.DataFrame(sides, columns=["y", "y2", "at", "text"]),
@@ -93,9 +93,9 @@ def _labelled(frames: dict[str, pd.DataFrame], looks: Looks) -> pd.DataFrame:
     return joined.assign(series=pd.Categorical.from_codes(codes, labels))
 
 
-def _context(length: int, log: bool) -> pd.DataFrame:
+def _context(length: int, log: bool, words: DecayWords) -> pd.DataFrame:
     """Where the context ends, and where the axis does."""
-    return pd.DataFrame({"x": [length], "end": [REACH if log else length], "text": [f"{length:,}"]})
+    return pd.DataFrame({"x": [length], "end": [REACH if log else length], "text": [f"{words.context} {length:,}"]})
 
 
 def _read_out(curves: Curves, looks: Looks) -> pd.DataFrame:

@@ -36,6 +36,7 @@ class DecayWords:
     infeasible: str = "negative somewhere"
     span: str = "least sums of neighbouring bases"
     negative: str = "first below zero"
+    context: str = "context"
     marks: dict[str, str] = field(default_factory=lambda: {name: name for name in decay_data.MARKS.values()})
 
 
@@ -99,7 +100,7 @@ def base_spec(words: DecayWords, pairs: int) -> dict[str, Any]:
         axis=alt.Axis(format="~e", values=[10.0**power for power in range(1, 11)]),
     )
     scale = alt.Scale(type="symlog", constant=1, domain=[-pairs, pairs], nice=False)
-    axis = alt.Axis(values=[-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100], format="d")
+    axis = alt.Axis(values=[-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100], format="d", labelOverlap="greedy")
 
     def y(name: str) -> alt.Y:
         return alt.Y(f"{name}:Q", title=words.least, scale=scale, axis=axis)
@@ -149,19 +150,19 @@ def _beyond(x: alt.X) -> alt.Chart:
 
 
 def _context(x: alt.X) -> list[alt.Chart]:
-    """The rule where the context ends, and its label at the foot."""
+    """The rule where the context ends, and its label at the top."""
     base = alt.Chart(alt.NamedData("context")).encode(x=x)
-    text = base.mark_text(color=GREY, align="right", baseline="bottom", dx=-5, tooltip=None)
+    text = base.mark_text(color=GREY, align="right", baseline="top", dx=-5, tooltip=None)
     rule = base.mark_rule(color=GREY, strokeWidth=1.5, tooltip=None)
-    return [rule, text.encode(y=alt.value(HEIGHT - 4), text="text:N")]
+    return [rule, text.encode(y=alt.value(4), text="text:N")]
 
 
 def _marked(x: alt.X) -> list[alt.Chart]:
     """A rule at each real distance, and along it what it is."""
     base = alt.Chart(alt.NamedData("marks")).encode(x=x)
     rule = base.mark_rule(color=GREY, strokeDash=[2, 4], tooltip=None)
-    text = base.mark_text(color=GREY, angle=270, align="right", baseline="bottom", dy=-3, dx=-4, tooltip=None)
-    return [rule, text.encode(y=alt.value(0), text="text:N")]
+    text = base.mark_text(color=GREY, angle=270, align="left", baseline="top", dx=4, dy=3, tooltip=None)
+    return [rule, text.encode(y=alt.value(HEIGHT), text="text:N")]
 
 
 def _named(x: alt.X) -> list[alt.Chart]:

@@ -66,14 +66,14 @@ def pictures() -> None:
     words = said.for_charts()
     fall_spec, bound_spec, base_spec = specs(language(), tuple(beside), dim, log, words)
     looks = decay_specs.looks(beside, words)
-    values = {LIVE: base} | {name: float(name) for name in beside if float(name) != base}
+    values = {LIVE: base} | {name: float(name) for name in beside}
     curves = {name: curve(dim, value, length, log) for name, value in values.items()}
     mine = curves[LIVE]
 
     st.subheader(said.headline(mine, length), anchor=False)
     alt = t("Mean cosine by distance, a line for every base within a band from the lowest to the highest value.")
     drawn = charts.decay(fall_spec, curves, looks, length, log, words)
-    show(drawn, f"decay_{'log' if log else 'linear'}", alt, said.shape(mine, length))
+    show(drawn, f"decay_{'log' if log else 'linear'}", alt, f"{said.shape(mine, length)} {said.drawing(log)}")
     table(charts.at_marks(curves, words), "decay_marks")
 
     st.subheader(said.verdict(mine, length), anchor=False)
@@ -87,10 +87,14 @@ def pictures() -> None:
     with left:
         st.subheader(t("The bound in RoFormer"), anchor=False)
         alt = t("The bound of the score by distance, a line for every base.")
-        show(charts.bound(bound_spec, curves, looks, length), "abel", alt, said.abel(mine))
+        show(charts.bound(bound_spec, curves, looks, length, words), "abel", alt, said.abel(mine))
     with right:
         st.subheader(t("Between and beyond trained positions"), anchor=False)
-        st.markdown(said.compared(compared(dim, base)))
+        found = compared(dim, base)
+        st.metric(t("Error between two trained positions, at most"), f"{found.interpolation:.3f} · max|h|")
+        st.metric(t("Bound of the score beyond them, at least"), f"{found.extrapolation:.0f} · max|h|")
+        st.metric(t("The second in terms of the first"), f"× {said.tokens(found.ratio)}")
+        st.caption(said.compared(found))
 
 
 header(

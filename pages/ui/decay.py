@@ -21,6 +21,7 @@ def for_charts() -> DecayWords:
         infeasible=t("negative at some distance"),
         span=t("least cosine sum"),
         negative=t("first below zero (distance)"),
+        context=t("context"),
         marks={
             "token": t("the token before"),
             "sentence": t("a sentence back"),
@@ -36,12 +37,19 @@ def tokens(count: float) -> str:
     return f"{count:,.0f}"
 
 
+def about(base: float) -> str:
+    """A base to three digits."""
+    return tokens(float(f"{base:.3g}"))
+
+
 def headline(found: Curve, length: int) -> str:
     """The most important thing: where the score turns negative."""
     values = {"base": tokens(found.base), "length": tokens(length)}
     if found.fall.first_negative is None:
         return t("Base {base}: never below zero within {length} tokens", **values)
-    return t("Base {base}: below zero from distance {distance}", **values, distance=tokens(found.fall.first_negative))
+    return t(
+        "Base {base}: first below zero at distance {distance}", **values, distance=tokens(found.fall.first_negative)
+    )
 
 
 def shape(found: Curve, length: int) -> str:
@@ -64,6 +72,19 @@ def shape(found: Curve, length: int) -> str:
     return rises + " " + lowest
 
 
+def drawing(log: bool) -> str:
+    """How the curves are to be read."""
+    if log:
+        return t(
+            "The line is the mean of neighbouring distances, the band reaches from their lowest to their highest "
+            "value, the triangle is the first distance below zero. Grey: beyond the context."
+        )
+    return t(
+        "The line is the mean of neighbouring distances, the band reaches from their lowest to their highest value, "
+        "the triangle is the first distance below zero."
+    )
+
+
 def verdict(found: Curve, length: int) -> str:
     """Whether the dragged base passes the condition in this context."""
     values = {
@@ -73,7 +94,7 @@ def verdict(found: Curve, length: int) -> str:
         "at": tokens(found.least.distance),
     }
     if found.least.sum < 0:
-        return t("Base {base} is too small or unlucky for {length} tokens: {sum} at distance {at}", **values)
+        return t("Base {base} fails for {length} tokens: the least sum is {sum}, at distance {at}", **values)
     return t("Base {base} passes for {length} tokens: the least sum is {sum}, at distance {at}", **values)
 
 
@@ -82,7 +103,7 @@ def ladder(found: Feasible) -> str:
     tried = tokens(found.tried)
     if found.first is None:
         return t("None of {tried} bases from 10 to 10,000,000,000 passes.", tried=tried)
-    values = {"tried": tried, "first": f"{found.first:.3g}", "last": f"{found.last_refused or 10:.3g}"}
+    values = {"tried": tried, "first": about(found.first), "last": about(found.last_refused or 0)}
     if found.last_refused is not None and found.last_refused > found.first:
         return t(
             "Of {tried} bases tried, the first that passes lies near {first}, yet others fail up to about {last}: the "
@@ -111,15 +132,12 @@ def abel(found: Curve) -> str:
 def compared(found: Bounds) -> str:
     """What the paper on position interpolation compares, with our numbers."""
     return t(
-        "A score between two neighbouring trained positions is off by at most {interpolation} · max|h|, says theorem "
-        "2.1 (the sum that the proof replaces by an integral gives {kept}). Beyond the trained positions the bound is "
-        "{extrapolation} · max|h| where it is least, at distance {at} of 1 to 4,096: {ratio} times as much. The paper "
-        "reckons with {paper}, “about 600” for a head of 128 and base 10,000. These are bounds, not what a model does.",
-        interpolation=f"{found.interpolation:.3f}",
+        "Theorem 2.1 of Position Interpolation (arXiv 2306.15595) bounds the error of a score halfway between two "
+        "trained positions; the sum that its proof replaces by an integral gives {kept}. Beyond them the bound on the "
+        "score itself is least at distance {at} of 1 to 4,096. The paper puts head_dim for that sum and arrives at "
+        "{paper} times, “about 600” for a head of 128 and base 10,000. These are bounds, not what a model does.",
         kept=f"{found.interpolation_kept:.3f}",
-        extrapolation=f"{found.extrapolation:.1f}",
         at=tokens(found.at),
-        ratio=tokens(found.ratio),
         paper=tokens(found.paper_ratio),
     )
 
