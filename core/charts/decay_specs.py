@@ -80,11 +80,13 @@ def decay_spec(series: Sequence[Series], words: DecayWords, floor: float, log: b
 
 
 def bound_spec(series: Sequence[Series], words: DecayWords, top: float) -> dict[str, Any]:
-    """The spec of RoFormer's bound over the named data rows and context; the y axis runs from 1 to `top`."""
+    """The spec of RoFormer's bound over the named data rows and context, up to `top`; no base falls below 0.5."""
     keep = muting(list(series))
     x = _distance(words, log=True)
-    scale = alt.Scale(type="log", domain=[1.0, top], nice=False, clamp=True)
-    y = alt.Y("value:Q", title=words.bound, scale=scale, axis=alt.Axis(values=[1, 2, 5, 10, 20, 50, 100], format="d"))
+    scale = alt.Scale(type="log", domain=[0.5, top], nice=False, clamp=True)
+    y = alt.Y(
+        "value:Q", title=words.bound, scale=scale, axis=alt.Axis(values=[0.5, 1, 2, 5, 10, 20, 50, 100], format="~g")
+    )
     lines = alt.Chart(alt.NamedData("rows")).mark_line(strokeWidth=1.6, tooltip=None)
     hue = colour(list(series), words.base)
     drawn = lines.encode(x=x, y=y, color=hue, strokeDash=dash(list(series), words.base), opacity=shown(keep))

@@ -134,7 +134,7 @@ def compared(found: Bounds) -> str:
     return t(
         "Theorem 2.1 of Position Interpolation (arXiv 2306.15595) bounds the error of a score halfway between two "
         "trained positions; the sum that its proof replaces by an integral gives {kept}. Beyond them the bound on the "
-        "score itself is least at distance {at} of 1 to 4,096. The paper puts head_dim for that sum and arrives at "
+        "score itself is least at distance {at} of 1 to 4,096. The paper takes B(s) for at least head_dim, which makes "
         "{paper} times, “about 600” for a head of 128 and base 10,000. These are bounds, not what a model does.",
         kept=f"{found.interpolation_kept:.3f}",
         at=tokens(found.at),
