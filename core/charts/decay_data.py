@@ -1,6 +1,6 @@
 """The numbers behind the pictures of decay: a million distances in three hundred rows that hide no extreme."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -32,16 +32,18 @@ class Curve:
 def curve(rotary_dim: int, base: float, length: int, log: bool = True) -> Curve:
     """The mean cosine of a base by distance, up to REACH on a logarithmic axis and up to `length` on a linear one."""
     frequencies = inv_freq(rotary_dim, base)
+    pairs = len(frequencies)
     sums = cosine_sums(frequencies, REACH if log else length)
-    context = sums[:length]
-    lowest = int(np.argmin(context))
+    found = fall(sums[:length])
+    rows = thinned(sums, log)
+    rows[["low", "mean", "high"]] /= pairs
     return Curve(
         base=base,
-        rows=thinned(sums / len(frequencies), log),
+        rows=rows,
         bound=_bound(frequencies),
-        fall=fall(context / len(frequencies)),
-        least=Least(float(context[lowest]), lowest),
-        at_marks={mark: float(sums[mark] / len(frequencies)) for mark in MARKS if mark < len(sums)},
+        fall=replace(found, lowest=found.lowest / pairs),
+        least=Least(found.lowest, found.lowest_at),
+        at_marks={mark: float(sums[mark] / pairs) for mark in MARKS if mark < len(sums)},
     )
 
 
