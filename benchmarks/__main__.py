@@ -1,10 +1,11 @@
-"""`python -m benchmarks training | evaluation | scaling | pages`"""
+"""`python -m benchmarks training | evaluation | scaling | pages | calculators`"""
 
 import sys
 from collections.abc import Callable
 
 import tyro
 
+from benchmarks.calculators import calculators
 from benchmarks.evaluation import evaluation
 from benchmarks.pages import pages
 from benchmarks.scaling import scaling
@@ -15,6 +16,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "evaluation": evaluation,
     "scaling": scaling,
     "pages": pages,
+    "calculators": calculators,
 }
 
 if __name__ == "__main__":

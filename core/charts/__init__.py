@@ -4,9 +4,12 @@ from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
 from core.charts.differences import DifferenceWords, differences
+from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
+from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.replay import ReplayWords, replay
+from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
 
 __all__ = [
@@ -16,14 +19,24 @@ __all__ = [
     "CurveOptions",
     "CurveWords",
     "DifferenceWords",
+    "ExtensionWords",
     "Extremes",
+    "FrequencyWords",
     "LengthWords",
+    "MapWords",
     "ReplayWords",
+    "Room",
     "SeriesWords",
     "by_position",
     "curves",
+    "dials",
     "differences",
     "extremes",
     "lengths",
+    "ratios",
     "replay",
+    "rule_map",
+    "rule_maps",
+    "seen_map",
+    "wavelengths",
 ]

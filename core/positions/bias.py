@@ -1,7 +1,7 @@
 """Encodings that are added to the attention scores, as a number for each head and distance."""
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 
 
 def alibi_slopes(num_heads: int) -> Float[np.ndarray, "num_heads"]:
@@ -22,6 +22,30 @@ def alibi_slopes(num_heads: int) -> Float[np.ndarray, "num_heads"]:
 def alibi_bias(length: int, num_heads: int) -> Float[np.ndarray, "num_heads length"]:
     """Score added to a key that lies 0, 1, ... positions before its query, shape (num_heads, length), all <= 0."""
     return np.multiply.outer(-alibi_slopes(num_heads), np.arange(length, dtype=np.float64))
+
+
+def t5_bucket(
+    distance: Int[np.ndarray, "*shape"], num_buckets: int = 32, max_distance: int = 128, causal: bool = True
+) -> Int[np.ndarray, "*shape"]:
+    """Bucket, from 0 to num_buckets - 1, of a key that lies `distance` positions before its query, of the same shape.
+
+    A negative distance is a key ahead. A causal model puts all of those into bucket 0; another keeps the upper half of
+    the buckets for them. Of a direction's buckets the first half hold one distance each, the others grow wider by a
+    constant ratio, and the last holds everything from about max_distance on. Raises ValueError for too few buckets and
+    for a max_distance that those of one distance already reach. T5 (arXiv 1910.10683), section 2.1, and its code.
+    """
+    exact = num_buckets // (2 if causal else 4)
+    if exact < 1:
+        raise ValueError(f"num_buckets is {num_buckets}; it must be at least {2 if causal else 4}, for example 32.")
+    if max_distance <= exact:
+        raise ValueError(f"max_distance is {max_distance}; it must be above {exact}, which have a bucket each.")
+    one_way = num_buckets if causal else num_buckets // 2
+    distance = np.asarray(distance, dtype=np.int64)
+    ahead = distance < 0
+    size = np.where(ahead, 0, distance) if causal else np.abs(distance)
+    wide = np.log(np.maximum(size, exact) / exact) / np.log(max_distance / exact) * (one_way - exact)
+    bucket = np.where(size < exact, size, np.minimum(exact + wide.astype(np.int64), one_way - 1))
+    return bucket if causal else bucket + one_way * ahead
 
 
 def expand_by_distance(

@@ -4,8 +4,11 @@ To add one, write its function in scaling_rules.py and append a record here. The
 trainer's choices, the legends and the tests all iterate over SCALINGS.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+
+import numpy as np
 
 from core.positions import scaling_rules as rules
 from core.positions.scaling_rules import Frequencies, Scaled, Setting
@@ -36,7 +39,7 @@ _ALL = (
         summary="Nothing changes: beyond the trained length the slow pairs reach angles that no training showed.",
         source="Su et al. 2021 (arXiv 2104.09864), section 3.2.2",
         colour="#7F7F7F",
-        dash=(),
+        dash=(2, 7),
         rule=rules.none,
         reads=(),
         rope_type="default",
@@ -167,4 +170,7 @@ def scaled(name: str, inv_freq: Frequencies, setting: Setting) -> Scaled:
     """What the rule of this name makes of the frequencies; raises ValueError for a setting that it cannot take."""
     if name not in SCALINGS:
         raise ValueError(f'there is no scaling "{name}"; the scalings are {", ".join(SCALINGS)}.')
-    return SCALINGS[name].rule(inv_freq, setting)
+    found = SCALINGS[name].rule(inv_freq, setting)
+    if not (np.isfinite(found.inv_freq).all() and math.isfinite(found.attention_factor)):
+        raise ValueError(f'"{name}" makes frequencies that are not finite; its numbers are too large or too small.')
+    return found

@@ -5,6 +5,7 @@ each gives new ones and the factor by which cos and sin are multiplied, so that 
 """
 
 import math
+import sys
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,7 +95,7 @@ def yarn(inv_freq: Frequencies, setting: Setting) -> Scaled:
     jquesnelle/yarn and transformers' _compute_yarn_parameters; both differ here from the paper's definition 2.
     """
     low, high = ramp(inv_freq, setting)
-    divided = np.clip((np.arange(len(inv_freq)) - low) / max(high - low, STEP), 0, 1)
+    divided = np.clip((np.arange(len(inv_freq)) - low) / (high - low or STEP), 0, 1)
     return Scaled(_blend(inv_freq, _factor(setting), 1 - divided), yarn_attention_factor(setting))
 
 
@@ -103,8 +104,9 @@ def llama3(inv_freq: Frequencies, setting: Setting) -> Scaled:
 
     Meta's models/llama3 apply_scaling. Equal bounds leave no band between: a pair is kept or divided.
     """
-    low, high = _positive(setting.low_freq_factor, "low_freq_factor"), setting.high_freq_factor
-    if not high >= low:
+    low = _positive(setting.low_freq_factor, "low_freq_factor")
+    high = _positive(setting.high_freq_factor, "high_freq_factor")
+    if high < low:
         raise ValueError(f"high_freq_factor is {high}; it must be at least low_freq_factor, which is {low}.")
     made = turns(inv_freq, _native(setting))
     kept = (made >= low).astype(np.float64) if high == low else np.clip((made - low) / (high - low), 0, 1)
@@ -153,8 +155,10 @@ def yarn_temperature(factor: float, mscale: float = 1.0) -> float:
 def yarn_attention_factor(setting: Setting) -> float:
     """The factor on cos and sin: the one that is set, the ratio of the two mscales, or the paper's temperature."""
     if setting.attention_factor is not None:
-        return setting.attention_factor
+        return _positive(setting.attention_factor, "attention_factor")
     factor = _factor(setting)
+    for name in ("mscale", "mscale_all_dim"):
+        _positive(getattr(setting, name) or 1.0, name)  # 0 counts as not set, as in the released code
     if setting.mscale and setting.mscale_all_dim:
         return yarn_temperature(factor, setting.mscale) / yarn_temperature(factor, setting.mscale_all_dim)
     return yarn_temperature(factor)
@@ -163,7 +167,8 @@ def yarn_attention_factor(setting: Setting) -> float:
 def ramp(inv_freq: Frequencies, setting: Setting) -> tuple[float, float]:
     """Pair index at which the released code's ramp begins, where a pair makes beta_fast turns, and at which it ends.
 
-    Frequencies are taken as one geometric series, as RoPE's are. Raises ValueError for a single pair.
+    Frequencies are taken as one geometric series, as RoPE's are. Where the whole ramp lies before the first pair or
+    beyond the last, both are the end that lies nearer. Raises ValueError for a single pair.
     """
     _betas(setting)
     if len(inv_freq) < 2:
@@ -175,7 +180,9 @@ def ramp(inv_freq: Frequencies, setting: Setting) -> tuple[float, float]:
     )
     if setting.truncate:
         low, high = math.floor(low), math.ceil(high)
-    return float(max(low, 0)), float(min(high, 2 * len(inv_freq) - 1))  # the released code's bound; in dimensions
+    last = 2 * len(inv_freq) - 1  # the released code's bound, in dimensions
+    # Its ends cross where the whole ramp lies outside, and then every pair comes out the wrong way round.
+    return float(max(low, min(high, 0))), float(min(high, max(low, last)))
 
 
 def _stretched(inv_freq: Frequencies, factor: float) -> Frequencies:
@@ -196,7 +203,7 @@ def _blend(inv_freq: Frequencies, factor: float, kept: Frequencies) -> Frequenci
 
 def _longrope_attention_factor(setting: Setting) -> float:
     if setting.attention_factor is not None:
-        return setting.attention_factor
+        return _positive(setting.attention_factor, "attention_factor")
     factor, native = _factor(setting), _native(setting)
     return math.sqrt(1 + math.log(factor) / math.log(native)) if factor > 1 and native > 1 else 1.0
 
@@ -206,7 +213,12 @@ def _factor(setting: Setting) -> float:
 
 
 def _native(setting: Setting) -> int:
-    return int(_positive(setting.native_length, "original_max_position_embeddings"))
+    native = setting.native_length
+    if not 1 <= native <= sys.float_info.max:
+        raise ValueError(
+            f"original_max_position_embeddings is {native}; it must be at least 1, the length of training."
+        )
+    return int(native)
 
 
 def _betas(setting: Setting) -> float:
@@ -220,6 +232,6 @@ def _betas(setting: Setting) -> float:
 
 
 def _positive(value: float, name: str) -> float:
-    if not (math.isfinite(value) and value > 0):
+    if not 0 < value <= sys.float_info.max:  # an int may lie beyond, where math.isfinite raises OverflowError
         raise ValueError(f"{name} is {value}; it must be a finite number above 0.")
     return value

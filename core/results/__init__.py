@@ -1,6 +1,6 @@
 """The experiment record: run files, their index, statistics over seeds, verdicts and exports."""
 
-from core.results.digits import mean_std, number
+from core.results.digits import grouped, mean_std, number
 from core.results.errors import BrokenFile, RunFileError, StoreError
 from core.results.evidence import evidence
 from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
@@ -23,6 +23,7 @@ __all__ = [
     "evidence",
     "final_values",
     "frame_to_csv",
+    "grouped",
     "holm",
     "latest_per_seed",
     "mean_std",

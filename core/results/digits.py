@@ -48,3 +48,8 @@ def count_label(n: int, asked: int, finished: int) -> str:
     if n == asked:
         return str(n)
     return f"{n} of {asked} finished" if n == finished else f"{n} of {asked} with a value"
+
+
+def grouped(value: float) -> str:
+    """The value with three significant digits and thousands in groups, "5,220" or "0.0412"; below 0.001 as that."""
+    return f"{float(f'{value:.3g}'):,.12g}" if value >= 0.001 or value == 0 else "< 0.001"

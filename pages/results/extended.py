@@ -14,6 +14,7 @@ from pages.ui.language import t
 from pages.ui.plain import plain
 from pages.ui.show import header, show
 
+SHOWN = ("linear", "ntk", "dynamic", "yarn", "llama3")  # at first; more lines than these cannot be told apart
 COMMAND = "python -m core evaluate RUN --scaling linear ntk yarn --factor 2 4 8"
 
 
@@ -30,7 +31,8 @@ def narrowed(whole: data.Experiment) -> tuple[data.Experiment, float]:
     rules = sorted(set(whole.runs["scaling"][fitting]) - {"none"})
     plain_rules = [rule.replace(f" x{chosen}", "") for rule in rules]
     with right:
-        kept = link.several("rules", t("Rules"), plain_rules, plain_rules, words.extension)
+        shown = [rule for rule in SHOWN if rule in plain_rules] or plain_rules
+        kept = link.several("rules", t("Rules"), plain_rules, shown, words.extension)
     wanted = {rule for rule, short in zip(rules, plain_rules, strict=True) if short in kept}
     return whole.narrowed(whole.runs["scaling"].isin({"none", *wanted})), float(chosen)
 
@@ -55,8 +57,8 @@ def said(beyond: pd.DataFrame, inside: pd.DataFrame, length: int, train_length: 
     if best["mean_difference"] >= 0:
         return t("At {length} tokens no rule here lowers the loss against reading directly.", length=f"{length:,}")
     return t(
-        "At {length} tokens **{rule}** lowers the loss most: by {gain} nats/token against reading directly "
-        "({verdict}, n={n}). On texts of {train_length} tokens, which needed no help, it changes the loss by {cost} "
+        "At {length} tokens **{rule}** has the lowest mean loss: {gain} nats/token below reading directly ({verdict}, "
+        "n={n}). On texts of {train_length} tokens, which needed no help, it changes the loss by {cost} "
         "({cost_verdict}).",
         length=f"{length:,}",
         rule=plain(words.series(best["series"])),

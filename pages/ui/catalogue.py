@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from core.positions import takeaway
 from core.positions.encodings import ENCODINGS
 from core.positions.scaling import SCALINGS
 from core.results.evidence import RULES
@@ -33,7 +34,7 @@ def from_core() -> set[str]:
     """The words of core that a page shows through t(variable)."""
     labels = {text for one in ENCODINGS.values() for text in (one.label, one.summary)}
     labels |= {text for rule in SCALINGS.values() for text in (rule.label, rule.summary)}
-    return labels | set(RULES.values()) | set(NOTES)
+    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES)
 
 
 def expected() -> set[str]:

@@ -64,17 +64,30 @@ def _encoding(chosen: data.Experiment) -> None:
 
 def _base(runs: pd.DataFrame, chosen: data.Experiment) -> None:
     """RoPE's losses for every base that was trained with otherwise the same settings; else how to train another."""
-    rows = []
+    inside, beyond = "val_loss", f"tail_loss_{2 * chosen.train_length}"
+    headings = {
+        inside: t("loss inside {length}", length=chosen.train_length),
+        beyond: t("loss at {length}", length=2 * chosen.train_length),
+    }
+    rows, lowest = [], []
     for theta, of_base in data.bases(runs, chosen).items():
-        means, text = of_base.table(), of_base.text()
-        for place in range(len(means)):
-            row = {"rope_theta": f"{theta:g}", "n": int(means["n"].iloc[place])}
-            row[t("loss inside {length}", length=chosen.train_length)] = text["val_loss"].iloc[place]
-            if (name := f"tail_loss_{2 * chosen.train_length}") in text:
-                row[t("last 64 tokens of {length}", length=2 * chosen.train_length)] = text[name].iloc[place]
-            rows.append(row)
+        means, text = of_base.table().iloc[0], of_base.text().iloc[0]
+        told = {label: text[name] for name, label in headings.items() if name in text}
+        rows.append({"rope_theta": f"{theta:g}"} | told | {"n": int(means["n"])})
+        lowest.append((means.get(f"{beyond}_mean", float("nan")), rows[-1]))
     if len(rows) > 1:
         st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="overview_bases")
+        _, best = min(lowest, key=lambda each: each[0])
+        if headings[beyond] in best:
+            st.markdown(
+                t(
+                    "Lowest loss at {length} tokens: rope_theta **{theta}**, {value} nats/token (n={n}).",
+                    length=2 * chosen.train_length,
+                    theta=best["rope_theta"],
+                    value=best[headings[beyond]],
+                    n=best["n"],
+                )
+            )
         return
     if rows:
         st.markdown(

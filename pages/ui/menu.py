@@ -30,7 +30,9 @@ MENU = (
     Entry(mark("Results"), mark("Compare"), "results/compare.py", "compare"),
     Entry(mark("Results"), mark("Extension, measured"), "results/extended.py", "extended"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
+    Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
     Entry(mark("Calculators"), mark("Decay"), "calculators/decay.py", "decay"),
+    Entry(mark("Calculators"), mark("Extension"), "calculators/extension.py", "extension"),
 )
 
 

@@ -2,7 +2,7 @@
 
 import importlib.util
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import pandas as pd
@@ -29,6 +29,27 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     st.vega_lite_chart(spec=chart.for_streamlit(), key=key, alt=alt, width="stretch")
     if note:
         st.caption(note)
+    numbers(chart, key)
+
+
+def side_by_side(charts: Sequence[tuple[str, Chart, str]], together: Chart, key: str, note: str) -> None:
+    """Draw small charts in rows of four, each a heading, a chart and its alt text; then what `show` draws below one.
+
+    `together` holds all of them, for the table and the files. An alt text that changes makes the browser build the
+    picture anew, so what a slider changes belongs into the heading.
+    """
+    for start in range(0, len(charts), 4):
+        row = zip(st.columns(4), charts[start : start + 4], strict=False)
+        for at, (place, (heading, chart, alt)) in enumerate(row, start):
+            with place:
+                st.markdown(heading)
+                st.vega_lite_chart(spec=chart.for_streamlit(), key=f"{key}_{at}", alt=alt, width="stretch")
+    st.caption(note)
+    numbers(together, key)
+
+
+def numbers(chart: Chart, key: str) -> None:
+    """The fold with the chart's table and its files."""
     with folded(t("The numbers of this picture, and files to take away"), f"{key}_numbers") as wanted:
         if wanted:
             _takeaway(chart, key)

@@ -1,6 +1,6 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
-from core.charts import DifferenceWords, LengthWords, SeriesWords
+from core.charts import DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
 from core.positions.encodings import ENCODINGS
 from core.positions.scaling import SCALINGS
 from core.results import BrokenFile
@@ -98,6 +98,33 @@ def for_differences() -> DifferenceWords:
     )
 
 
+def for_frequencies() -> FrequencyWords:
+    """What the charts of wavelengths and turns say."""
+    return FrequencyWords(
+        pair=t("pair (0 is the fastest)"),
+        wavelength=t("wavelength (tokens for one turn)"),
+        turns=t("turns in the window"),
+        window=t("training window: {length} tokens"),
+        finished=t("finishes a turn in the window"),
+        never=t("never finishes a turn"),
+        still=t("pairs that do not turn"),
+        one=t("pair {pair}"),
+        turned=t("{turns} turns"),
+    )
+
+
+def for_map() -> MapWords:
+    """What the map of pairs and positions says."""
+    return MapWords(
+        x=t("position or distance in training windows (above: in tokens)"),
+        pair=t("pair (0 is the fastest)"),
+        trained=t("inside the training window"),
+        seen=t("beyond it, at an angle that training has shown"),
+        unseen=t("beyond it, at an angle never seen"),
+        positions=t("positions"),
+    )
+
+
 def columns() -> dict[str, str]:
     """Headings for the columns of the tables that stand below charts."""
     return {
@@ -137,6 +164,15 @@ def columns() -> dict[str, str]:
         "published_sum": t("least cosine sum there"),
         "at_distance": t("at distance (tokens)"),
         "our_base": t("least base found here"),
+        "pair": t("pair (0 is the fastest)"),
+        "inv_freq": t("inverse frequency (rad/token)"),
+        "wavelength": t("wavelength (tokens for one turn)"),
+        "turns": t("turns in the window"),
+        "degrees": t("angles shown (degrees)"),
+        "finished": t("finishes a turn"),
+        "first": t("first position"),
+        "last": t("last position"),
+        "kind": t("angle"),
     }
 
 

@@ -15,13 +15,13 @@ def text(at: AppTest) -> str:
 def test_the_best_rule_and_its_cost_are_read_from_the_runs(app: Open) -> None:
     said = text(app("results/extended.py"))
     # In the sample NTK-aware costs 0.1 nats inside, and beyond 128 tokens it saves the three rises of 0.5 but for that.
-    assert "At 1,024 tokens **RoPE, NTK\\-aware ×8** lowers the loss most: by 1.38" in said
+    assert "At 1,024 tokens **RoPE, NTK\\-aware ×8** has the lowest mean loss: 1.38" in said
     assert "(better, n=3)" in said and "it changes the loss by 0.1" in said
 
 
 def test_another_factor_is_another_length(app: Open) -> None:
     said = text(app("results/extended.py", factor="2"))
-    assert "At 256 tokens **RoPE, NTK\\-aware ×2** lowers the loss most: by 0.3" in said
+    assert "At 256 tokens **RoPE, NTK\\-aware ×2** has the lowest mean loss: 0.3" in said
     assert "no rule here lowers" in text(app("results/extended.py", factor="2", rules=["linear"]))
 
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui.menu import MENU, ROOT
 
 FILES = [entry.file for entry in MENU]
-OF_RUNS = [file for file in FILES if file.startswith("results/")]
+OF_RUNS = [file for file in FILES if file.startswith("results/")]  # the others need none
 Open = Callable[..., AppTest]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.results.digits import count_label, decimals, mean_std, number
+from core.results.digits import count_label, decimals, grouped, mean_std, number
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,21 @@ def test_counts():
     assert count_label(2, 3, 2) == "2 of 3 finished"
     assert count_label(2, 3, 3) == "2 of 3 with a value"
     assert count_label(0, 1, 0) == "0 of 1 finished"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (5215.19, "5,220"),
+        (5_061_234.0, "5,060,000"),
+        (628_318_530.7, "628,000,000"),
+        (6.28318, "6.28"),
+        (2.0, "2"),
+        (0.04117, "0.0412"),
+        (0.000999, "< 0.001"),
+        (0.001, "0.001"),
+        (0.0, "0"),
+    ],
+)
+def test_three_digits_with_thousands_in_groups(value: float, text: str) -> None:
+    assert grouped(value) == text

@@ -1,5 +1,6 @@
 """A model that trains in a second."""
 
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from core.results import Store
 from core.training.config import RunConfig
 from core.training.corpus import Corpus, load_corpus
 from core.training.train import Options
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs have it ignored, children too
 
 TINY = RunConfig(
     corpus="pydoc", steps=30, train_length=16, batch_size=4, layers=1, d_model=32, heads=2, warmup_steps=5,
