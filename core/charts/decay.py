@@ -24,7 +24,7 @@ def decay(spec: dict[str, Any], curves: Curves, looks: Looks, length: int, log: 
     """
     rows = _labelled({name: one.rows for name, one in curves.items()}, looks)
     real = marks(length, log)
-    negatives = [(looks[name].label, one.fall.first_negative, 0.0) for name, one in reversed(curves.items())]
+    negatives = [(looks[name].label, one.fall.first_negative, 0.0) for name, one in reversed(list(curves.items()))]
     datasets = {
         "rows": _small(rows[["series", "x", "low", "mean", "high"]]),
         "marks": real.assign(text=[words.marks[mark] for mark in real["mark"]])[["x", "text"]],
