@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.charts.chart import Chart
 from core.charts.decay_data import MARKS, REACH, Curve, marks
-from core.charts.decay_specs import DecayWords
+from core.charts.decay_specs import MOST_PAIRS, DecayWords
 from core.charts.series import Series
 from core.positions import base_bound
 from core.positions.base_bound import Least
@@ -63,9 +63,8 @@ def bases(
 
     `named` has the bases that get a rule and a label: x, text and line (0 or 1).
     """
-    top = float(spec["layer"][0]["encoding"]["y"]["scale"]["domain"][1])
     told = [f"{row.low:.2f}" if row.tried == 1 else f"{row.low:.2f} … {row.high:.2f}" for row in frame.itertuples()]
-    sides = [(-top, 0.0, -1.2, words.infeasible), (0.0, top, 1.2, words.feasible)]
+    sides = [(-MOST_PAIRS, 0.0, -1.2, words.infeasible), (0.0, MOST_PAIRS, 1.2, words.feasible)]
     datasets = {
         "spans": _small(frame[["x", "base", "low", "high"]]).assign(told=told),
         "sides": pd.DataFrame(sides, columns=["y", "y2", "at", "text"]),

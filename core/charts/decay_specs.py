@@ -12,6 +12,7 @@ from core.charts.series import Series
 from core.positions.encodings import ENCODINGS
 
 GREY = "#8a8a8a"
+MOST_PAIRS = 128  # of a head; no bound and no sum is larger
 LIVE = "live"  # the base under the slider, whose value changes while its name stays
 # Bases in use, beside the one that is dragged: the original, Llama 3, Qwen3 and Qwen3.5.
 PRESETS: dict[str, tuple[str, tuple[int, ...]]] = {
@@ -79,11 +80,11 @@ def decay_spec(series: Sequence[Series], words: DecayWords, floor: float, log: b
     return _layered(layers, keep)
 
 
-def bound_spec(series: Sequence[Series], words: DecayWords, top: float) -> dict[str, Any]:
-    """The spec of RoFormer's bound over the named data rows and context, up to `top`; no base falls below 0.5."""
+def bound_spec(series: Sequence[Series], words: DecayWords) -> dict[str, Any]:
+    """The spec of RoFormer's bound over the named data rows and context; no base falls below 0.5."""
     keep = muting(list(series))
     x = _distance(words, log=True)
-    scale = alt.Scale(type="log", domain=[0.5, top], nice=False, clamp=True)
+    scale = alt.Scale(type="log", domain=[0.5, MOST_PAIRS], nice=False, clamp=True)
     y = alt.Y(
         "value:Q", title=words.bound, scale=scale, axis=alt.Axis(values=[0.5, 1, 2, 5, 10, 20, 50, 100], format="~g")
     )
@@ -93,7 +94,7 @@ def bound_spec(series: Sequence[Series], words: DecayWords, top: float) -> dict[
     return _layered([_beyond(x), drawn, *_context(x)], keep)
 
 
-def base_spec(words: DecayWords, pairs: int) -> dict[str, Any]:
+def base_spec(words: DecayWords) -> dict[str, Any]:
     """The spec of the least cosine sum by base over the named data spans, sides, chosen and named."""
     x = alt.X(
         "x:Q",
@@ -101,7 +102,7 @@ def base_spec(words: DecayWords, pairs: int) -> dict[str, Any]:
         scale=alt.Scale(type="log", domain=[10, 1e10], nice=False),
         axis=alt.Axis(format="~e", values=[10.0**power for power in range(1, 11)]),
     )
-    scale = alt.Scale(type="symlog", constant=1, domain=[-pairs, pairs], nice=False)
+    scale = alt.Scale(type="symlog", constant=1, domain=[-MOST_PAIRS, MOST_PAIRS], nice=False)
     axis = alt.Axis(values=[-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100], format="d", labelOverlap="greedy")
 
     def y(name: str) -> alt.Y:

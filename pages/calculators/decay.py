@@ -21,13 +21,13 @@ published = st.cache_data(show_spinner=False)(decay_data.published)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
-def specs(lang: str, names: tuple[str, ...], dim: int, log: bool, _words: DecayWords) -> list[dict[str, Any]]:
+def specs(lang: str, names: tuple[str, ...], foot: float, log: bool, _words: DecayWords) -> list[dict[str, Any]]:
     """The three specs of the page."""
     series: list[Series] = list(decay_specs.looks(names, _words).values())
     return [
-        decay_specs.decay_spec(series, _words, decay_data.floor(dim), log),
-        decay_specs.bound_spec(series, _words, top=dim / 2),
-        decay_specs.base_spec(_words, dim // 2),
+        decay_specs.decay_spec(series, _words, foot, log),
+        decay_specs.bound_spec(series, _words),
+        decay_specs.base_spec(_words),
     ]
 
 
@@ -64,7 +64,7 @@ def pictures() -> None:
     """The controls and the pictures that follow them; `alt` stays, for a new one would build the picture anew."""
     base, length, dim, beside, log = chosen()
     words = said.for_charts()
-    fall_spec, bound_spec, base_spec = specs(language(), tuple(beside), dim, log, words)
+    fall_spec, bound_spec, base_spec = specs(language(), tuple(beside), decay_data.floor(dim), log, words)
     looks = decay_specs.looks(beside, words)
     values = {LIVE: base} | {name: float(name) for name in beside}
     curves = {name: curve(dim, value, length, log) for name, value in values.items()}

@@ -94,12 +94,12 @@ def drawn(base: float, log: bool = True, presets: tuple[str, ...] = tuple(PRESET
     curves = {name: decay_data.curve(64, base if name == LIVE else float(name), 4096, log) for name in looks}
     series = list(looks.values())
     named = charts.named_bases(128, 4096, "published", "ours")
-    base_spec = decay_specs.base_spec(WORDS, 32)
+    base_spec = decay_specs.base_spec(WORDS)
     least = curves[LIVE].least
     return [
         charts.decay(decay_specs.decay_spec(series, WORDS, -1, log), curves, looks, 4096, log, WORDS),
         charts.bases(base_spec, decay_data.bases(64, 4096), base, least, named, WORDS),
-        charts.bound(decay_specs.bound_spec(series, WORDS, 32), curves, looks, 4096, WORDS),
+        charts.bound(decay_specs.bound_spec(series, WORDS), curves, looks, 4096, WORDS),
     ]
 
 
@@ -130,7 +130,7 @@ def test_no_name_where_nothing_was_published() -> None:
     assert charts.named_bases(64, 4096, "p", "o").empty and charts.named_bases(128, 5000, "p", "o").empty
     assert (
         charts.bases(
-            decay_specs.base_spec(WORDS, 32),
+            decay_specs.base_spec(WORDS),
             decay_data.bases(64, 4096),
             1e4,
             Least(1.0, 5),
