@@ -3,10 +3,14 @@
 A score of trained vectors also depends on their content; these figures say what the rotation adds, and no more.
 """
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Complex, Float, Int
+
+ROWS = 64  # of a matrix product at a time: half a megabyte, which is used again, where new memory takes as long to get
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,14 @@ def cosine_sums(frequencies: Float[np.ndarray, "num_pairs"], count: int) -> Floa
         raise ValueError(f"the number of distances is {count}; it must be at least 1.")
     half = 2 ** ((count - 1).bit_length() // 2)
     coarse = _turned(2 * half * frequencies, 1 + (count + half - 1) // (2 * half))
-    fine = _turned(frequencies, half + 1)
-    cosines, sines = coarse.real @ fine.real.T, coarse.imag @ fine.imag.T
+    fine = _turned(frequencies, half + 1).T
+    real, imaginary = np.ascontiguousarray(fine.real), np.ascontiguousarray(fine.imag)
     around = np.empty((len(coarse), 2 * half))  # a row: from half before its coarse step to half - 1 after it
-    np.add(cosines[:, :0:-1], sines[:, :0:-1], out=around[:, :half])
-    np.subtract(cosines[:, :-1], sines[:, :-1], out=around[:, half:])
+    for start in range(0, len(coarse), ROWS):
+        rows = slice(start, start + ROWS)
+        cosines, sines = coarse.real[rows] @ real, coarse.imag[rows] @ imaginary
+        np.add(cosines[:, :0:-1], sines[:, :0:-1], out=around[rows, :half])
+        np.subtract(cosines[:, :-1], sines[:, :-1], out=around[rows, half:])
     return around.ravel()[half : half + count]
 
 
@@ -82,21 +89,22 @@ def partial_sums(
     the next, the last step being to 0. RoFormer (arXiv 2104.09864), equations 36 and 37; B(s) of Position
     Interpolation (arXiv 2306.15595), section 2.3.
     """
-    return _sizes(np.exp(1j * np.multiply.outer(np.asarray(distances, dtype=np.float64), frequencies)))
+    return _sizes(np.exp(1j * np.multiply.outer(frequencies, np.asarray(distances, dtype=np.float64))))
 
 
 def first_partial_sums(frequencies: Float[np.ndarray, "num_pairs"], count: int) -> Float[np.ndarray, "count"]:
     """The partial_sums at the distances 0 ... count - 1, shape (count,), several times faster than one by one."""
-    return _sizes(_turned(frequencies, count))
+    side = math.isqrt(count - 1) + 1
+    coarse, fine = _turned(side * frequencies, side), _turned(frequencies, side)
+    return _sizes(np.outer(*pair).ravel()[:count] for pair in zip(coarse.T, fine.T, strict=True))
 
 
-def _sizes(turned: Complex[np.ndarray, "count num_pairs"]) -> Float[np.ndarray, "count"]:
-    """The sum of the sizes of the partial sums; pair by pair, to stay inside the processor's cache."""
-    real, imaginary, total = np.zeros((3, len(turned)))
-    for pair in np.ascontiguousarray(turned.T):
-        real += pair.real
-        imaginary += pair.imag
-        total += np.sqrt(real * real + imaginary * imaginary)
+def _sizes(pairs: Iterable[Complex[np.ndarray, "count"]]) -> Float[np.ndarray, "count"]:
+    """The sum of the sizes of the partial sums over `pairs`; one pair at a time stays inside the processor's cache."""
+    real, imaginary, total = np.zeros((3, 1))
+    for pair in pairs:
+        real, imaginary = real + pair.real, imaginary + pair.imag
+        total = total + np.sqrt(real * real + imaginary * imaginary)
     return total
 
 
