@@ -1,4 +1,4 @@
-"""Charts of the results: frames in, Vega-Lite (and one Vega) specs out; no words of their own but English defaults."""
+"""Charts: frames in, Vega-Lite (and one Vega) specs out; no words of their own but English defaults."""
 
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
