@@ -47,8 +47,8 @@ def what(described: ModelPositions) -> str:
 def rotations(described: ModelPositions, length: int | None) -> pd.DataFrame:
     """A column for each kind of layer that turns, numbered where there are several; a row for each fact, translated."""
     columns = [_facts(rope, length) for rope in described.ropes]
-    names = [f"{number} · {layers(rope)}" for number, rope in enumerate(described.ropes, 1)]
-    return pd.DataFrame(dict(zip(names if len(names) > 1 else [t("value")], columns, strict=True)))
+    names = [t("value")] if len(columns) == 1 else [f"{number}" for number in range(1, len(columns) + 1)]
+    return pd.DataFrame(dict(zip(names, columns, strict=True)))
 
 
 def _facts(rope: LayerRope, length: int | None) -> dict[str, str]:
