@@ -71,7 +71,7 @@ def rotation(rope: LayerRope, length: int | None = None) -> dict[str, Any]:
 def facts(described: ModelPositions, length: int | None = None) -> dict[str, Any]:
     """The report without its findings and long lists, one value of at most 8 digits for each name.
 
-    What belongs to one of several rotations has its number in front, counted from 1.
+    What belongs to a second rotation has 2 in front, and so on; the first has no number, as where it is the only one.
     """
     made = report(described, length)
     return dict(_flat({key: value for key, value in made.items() if key not in ("warnings", "errors")}))
@@ -82,7 +82,7 @@ def _flat(value: Any, name: str = "", before: str = "") -> list[tuple[str, Any]]
         inside = before if name == "turns" else f"{before}{name}." if name else before
         return [one for key, item in value.items() for one in _flat(item, key, inside)]
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-        return [one for number, item in enumerate(value, 1) for one in _flat(item, f"{number}", "")]
+        return [one for number, item in enumerate(value, 1) for one in _flat(item, f"{number}" if number > 1 else "")]
     if isinstance(value, float):
         value = float(f"{value:.8g}")
     long = isinstance(value, list) and (len(value) > LONG or any(isinstance(item, float) for item in value[3:]))

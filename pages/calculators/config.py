@@ -16,6 +16,7 @@ from core.results import grouped
 from pages.ui import configs, heads, link, live, words
 from pages.ui import described as words_of
 from pages.ui.language import t
+from pages.ui.onward import onward
 from pages.ui.plain import plain
 from pages.ui.show import download, header, settings, show
 
@@ -25,7 +26,7 @@ TEXTS = live.doublings(64, 16_777_216)
 
 def label(name: str) -> str:
     """What a preset is called."""
-    return t("nothing") if name == NONE else PRESETS[name].label
+    return t("no other model") if name == NONE else PRESETS[name].label
 
 
 def chosen() -> tuple[str, Source] | None:
@@ -63,7 +64,7 @@ def told(name: str, number: int, one: ModelPositions, length: int | None) -> Non
     st.subheader(plain(name), anchor=False)
     st.markdown(words_of.what(one))
     if one.ropes:
-        st.table(words_of.rotations(one, length), hide_index=True, alt=t("One row for each kind of layer that turns."))
+        st.table(words_of.rotations(one, length), alt=t("One column for each kind of layer that turns."))
         st.caption(t("Slow pairs finish no turn in that window. An arrow leads from trained pairs to scaled ones."))
     words_of.findings(one.findings)
     text = json.dumps(report(one, length), indent=2, allow_nan=False)
@@ -80,7 +81,7 @@ def picture(name: str, number: int, rope: LayerRope, reach: Reach, room: Room) -
     caption = t("The fastest pair turns once in {fastest} tokens, the slowest in {slowest}.", **ends)
     said = replace(words.for_frequencies(), window=t("window: {length} tokens"))
     show(wavelengths(reach, room, said), f"config_{number}", f"{alt} {note}", caption)
-    words_of.links(rope)
+    onward(rope, str(number))
 
 
 @st.fragment
@@ -89,8 +90,7 @@ def reports(found: dict[str, ModelPositions]) -> None:
     length = asked_length(list(found.values()))
     for number, (name, one) in enumerate(found.items(), 1):
         told(name, number, one, length)
-    ropes = [(name, rope) for name, one in found.items() for rope in one.ropes]
-    drawn = [(name, rope, reach) for name, rope in ropes if (reach := rope.reach(length))]
+    drawn = [(name, rope, reach) for name, one in found.items() for rope in one.ropes if (reach := rope.reach(length))]
     if drawn:
         st.subheader(t("Every pair against its window"), anchor=False)
         room = Room.around([reach for _, _, reach in drawn])

@@ -12,9 +12,8 @@ from pages.ui.measured import measured
 from pages.ui.settings import settings
 from pages.ui.show import header, show, side_by_side
 
-FACTORS = (2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 16.0, 20.0, 24.0, 32.0, 40.0, 48.0, 64.0)
 TARGETS = live.doublings(128, 67_108_864)
-DEFAULT_FACTOR, DEFAULT_TARGET = 4.0, 131_072.0
+DEFAULT_TARGET = 131_072.0
 
 
 def tokens(count: float) -> str:
@@ -47,7 +46,9 @@ def model() -> takeaway.Model:
             target = live.number("target", t("target length (tokens)"), TARGETS, DEFAULT_TARGET, told=tokens)
             factor = target / int(native)
         else:
-            factor = live.number("factor", t("factor"), FACTORS, DEFAULT_FACTOR, told=lambda one: f"×{one:g}")
+            factor = live.number(
+                "factor", t("factor"), ladders.FACTOR, ladders.DEFAULT_FACTOR, told=lambda one: f"×{one:g}"
+            )
     return takeaway.Model(base=base, rotary_dim=int(dim) // 2 * 2, setting=target_setting(int(native), factor))
 
 

@@ -7,9 +7,7 @@ from core.positions.config_report import turns
 from core.positions.configs.findings import Finding, said
 from core.positions.configs.layer_rope import LayerRope
 from core.positions.model_config import ModelPositions
-from pages.ui import ladders, live
 from pages.ui.language import mark, t
-from pages.ui.menu import page_file
 from pages.ui.plain import plain
 
 KINDS = {
@@ -26,7 +24,6 @@ PAIRINGS = {
     "interleaved": mark("A pair is two neighbouring channels."),
 }
 ICONS = {"error": ":red[:material/error:]", "warning": ":orange[:material/warning:]", "note": ":blue[:material/info:]"}
-FACTORS = (1.0, 64.0)  # that the page Extension takes
 
 
 def what(described: ModelPositions) -> str:
@@ -48,11 +45,13 @@ def what(described: ModelPositions) -> str:
 
 
 def rotations(described: ModelPositions, length: int | None) -> pd.DataFrame:
-    """A row for each kind of layer that turns, under translated headings."""
-    return pd.DataFrame([_row(rope, length) for rope in described.ropes])
+    """A column for each kind of layer that turns, numbered where there are several; a row for each fact, translated."""
+    columns = [_facts(rope, length) for rope in described.ropes]
+    names = [t("value")] if len(columns) == 1 else [f"{number}" for number in range(1, len(columns) + 1)]
+    return pd.DataFrame(dict(zip(names, columns, strict=True)))
 
 
-def _row(rope: LayerRope, length: int | None) -> dict[str, str]:
+def _facts(rope: LayerRope, length: int | None) -> dict[str, str]:
     made, found = rope.at(length), turns(rope, length) or {}
     before, after = found.get("incomplete_pairs_base_freq"), found.get("incomplete_pairs_scaled_freq")
     there = f"{before} → {after}" if before != after else after
@@ -101,23 +100,3 @@ def findings(found: tuple[Finding, ...]) -> None:
 
 def _told(one: Finding) -> str:
     return f"{ICONS[one.level]} **{plain(one.code)}** {plain(t(one.template, **one.values))}"
-
-
-def links(rope: LayerRope) -> None:
-    """Open this rotation in the other calculators, where their sliders reach that far."""
-    values = {"rope_theta": rope.base, "head_dim": float(rope.rotary_dim), "length": float(rope.window or 0)}
-    ends = {"rope_theta": ladders.ROPE_THETA, "head_dim": ladders.HEAD_DIM, "length": ladders.LENGTH}
-    outside = [key for key, value in values.items() if not ends[key][0] <= value <= ends[key][-1]]
-    if outside:
-        st.caption(t("The other calculators do not reach this far: {fields}.", fields=", ".join(outside)))
-        return
-    query = {key: live.written(value) for key, value in values.items()}
-    frequencies, extension = st.columns(2)
-    arrow = ":material/arrow_forward:"
-    with frequencies:
-        own = query | {"share": "1"}  # the rotated part alone, as a head of its own
-        st.page_link(page_file("frequencies"), label=t("Open in Frequencies"), icon=arrow, query_params=own)
-    with extension:
-        factor = rope.setting.factor
-        more = {"by": "factor", "factor": live.written(factor)} if FACTORS[0] < factor <= FACTORS[1] else {}
-        st.page_link(page_file("extension"), label=t("Open in Extension"), icon=arrow, query_params=query | more)

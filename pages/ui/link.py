@@ -73,6 +73,12 @@ def remember(key: str, said: list[str]) -> None:
             st.query_params.pop(key, None)
 
 
+def forget(*keys: str) -> None:
+    """Let the choices of these keys start from the URL or their defaults when they are next drawn."""
+    for key in keys:
+        st.session_state.pop(f"_link_{key}", None)
+
+
 def _before(key: str, options: Sequence[str], default: list[str], many: bool = False) -> None:
     """Give the widget its value where it is new, where the URL was changed from outside, or where labels changed.
 

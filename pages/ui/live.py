@@ -73,6 +73,12 @@ def number(
     return state.value
 
 
+def forget(*keys: str) -> None:
+    """Let the sliders of these keys start from the URL or their defaults when they are next drawn."""
+    for key in keys:
+        st.session_state.pop(f"_live_{key}", None)
+
+
 def log_ladder(low: float, high: float, per_decade: int = 20) -> tuple[float, ...]:
     """Stops from low to high in equal ratios, rounded to three digits, per_decade of them for each factor of ten."""
     count = round(math.log10(high / low) * per_decade)
