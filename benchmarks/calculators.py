@@ -3,16 +3,24 @@
 import statistics
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from benchmarks.contest import Times, ratio
 from benchmarks.machine import machine
 from benchmarks.report import show, table
-from core.charts import Room, dials, seen_map, wavelengths
+from core.charts import Room, decay_data, decay_specs, dials, ratios, rule_map, rule_maps, seen_map, wavelengths
+from core.charts import decay as decay_charts
+from core.positions.config_report import report
+from core.positions.extension import COMPARED, extended, target_setting
+from core.positions.interpolation_bound import bounds
+from core.positions.model_config import read
 from core.positions.reach import reach
 from core.positions.rope import inv_freq
+from core.positions.takeaway import Model, takeaway
 
 HEAD_DIM, LENGTH, BASE = 256, 1_048_576, 1e6
+WORDS = decay_specs.DecayWords()
 TABLE, PEER = "our inv_freq", "transformers' inv_freq"
 
 
@@ -23,7 +31,58 @@ def frequencies() -> object:
     return wavelengths(found, Room(base=1e8, length=LENGTH)), dials(found), drawn, found.unseen_at(8 * LENGTH - 1)
 
 
-PAGES: dict[str, Callable[[], object]] = {"frequencies": frequencies}
+def decay() -> object:
+    """All that a control of the page Decay has computed anew: curves, bounds, the rows of three pictures and a table.
+
+    The specs and the published table hold for every setting, and are not made again.
+    """
+    specs, looks, words = _decay_specs(), decay_specs.looks(tuple(decay_specs.PRESETS), WORDS), WORDS
+    values = {decay_specs.LIVE: 3 * BASE} | {name: float(name) for name in decay_specs.PRESETS}
+    curves = {name: decay_data.curve(HEAD_DIM, value, LENGTH) for name, value in values.items()}
+    least, frame = curves[decay_specs.LIVE].least, decay_data.bases(HEAD_DIM, LENGTH)
+    named = decay_charts.named_bases(HEAD_DIM, LENGTH, "published", "ours")
+    drawn = (
+        decay_charts.decay(specs[0], curves, looks, LENGTH, True, words),
+        decay_charts.bases(specs[1], frame, BASE, least, named, words),
+        decay_charts.bound(specs[2], curves, looks, LENGTH, words),
+        decay_charts.at_marks(curves, words),
+    )
+    return drawn, decay_data.feasible(frame), bounds(HEAD_DIM, BASE)
+
+
+@cache
+def _decay_specs() -> tuple[dict[str, Any], ...]:
+    series = list(decay_specs.looks(tuple(decay_specs.PRESETS), WORDS).values())
+    foot = decay_data.floor(HEAD_DIM)
+    return (
+        decay_specs.decay_spec(series, WORDS, foot, log=True),
+        decay_specs.base_spec(WORDS),
+        decay_specs.bound_spec(series, WORDS),
+    )
+
+
+def extension() -> object:
+    """All that a control of the page Extension has computed anew, with every rule that needs no list."""
+    names = [name for name in COMPARED if name != "longrope"]
+    trained, setting = inv_freq(HEAD_DIM, BASE), target_setting(LENGTH // 8, 8.0)
+    found = [extended(name, trained, setting) for name in names]
+    maps = [rule_map(one) for one in found]
+    model = Model(base=BASE, rotary_dim=HEAD_DIM, setting=setting)
+    return ratios(found, trained, setting.factor), rule_maps(found, maps), takeaway("v5", "yarn", model)
+
+
+def config() -> object:
+    """What the page Config computes of a file: the report of a model with two kinds of layers, whole."""
+    file = {"model_type": "gemma3_text", "head_dim": HEAD_DIM, "max_position_embeddings": LENGTH}
+    return report(read(file | {"hidden_size": 2560, "num_attention_heads": 8, "num_hidden_layers": 34}))
+
+
+PAGES: dict[str, Callable[[], object]] = {
+    "frequencies": frequencies,
+    "decay": decay,
+    "extension": extension,
+    "config": config,
+}
 
 
 def calculators(repetitions: int = 21, json: str | None = None) -> int:
