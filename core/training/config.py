@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, get_args
 
-from core.positions.encodings import ENCODINGS
+from core.positions.encodings import ENCODINGS, Sizes
 
 Precision = Literal["auto", "float32", "bfloat16"]
 
@@ -64,6 +64,11 @@ class RunConfig:
     def head_dim(self) -> int:
         """Channels a head."""
         return self.d_model // self.heads
+
+    @property
+    def sizes(self) -> Sizes:
+        """What an encoding's hooks may ask of the model."""
+        return Sizes(train_length=self.train_length, d_model=self.d_model, heads=self.heads, rope_theta=self.rope_theta)
 
     @property
     def tokens_per_step(self) -> int:

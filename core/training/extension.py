@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 
 from core.positions.rope import angles
 from core.positions.scaling import SCALINGS, scaled
@@ -38,11 +38,11 @@ class Extension:
         }
 
     def waves(
-        self, trained: Float[np.ndarray, "num_pairs"], length: int
+        self, trained: Float[np.ndarray, "num_pairs"], position: Int[np.ndarray, "length"]
     ) -> tuple[Float[np.ndarray, "length num_pairs"], float]:
-        """Angles in rad of a text of this length under the rule, and the factor on their cos and sin."""
-        found = scaled(self.scaling, trained, replace(self.setting, length=length))
-        return angles(np.arange(length), found.inv_freq), found.attention_factor
+        """Angles in rad of a text at these positions under the rule, and the factor on their cos and sin."""
+        found = scaled(self.scaling, trained, replace(self.setting, length=len(position)))
+        return angles(position, found.inv_freq), found.attention_factor
 
 
 def _short(value: object) -> str:

@@ -1,4 +1,4 @@
-"""A small decoder-only Transformer that applies an encoding's three hooks and knows no encoding by name.
+"""A small decoder-only Transformer that applies an encoding's hooks and knows no encoding by name.
 
 Shapes: B windows, T tokens, D d_model, H heads, C head_dim.
 Pre-norm RMSNorm, GELU MLP of 4 D, tied embedding, no dropout, no biases. The linear layers take `compute_dtype`;
@@ -9,6 +9,7 @@ import copy
 import hashlib
 import math
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 from jaxtyping import Float, Int
@@ -19,7 +20,7 @@ from core.positions.encodings import ENCODINGS
 from core.training.config import RunConfig
 from core.training.corpus import VOCABULARY
 from core.training.extension import Extension
-from core.training.position import Positions, Turn, attend, positions
+from core.training.position import Positions, Turn, attend, bare, forgetting, positions, trained_bias
 
 INIT_STD = 0.02
 
@@ -46,6 +47,7 @@ class Attention(nn.Module):
         self.heads, self.qk_norm = config.heads, config.qk_norm
         self.qkv = Linear(config.d_model, 3 * config.d_model, compute_dtype)
         self.out = Linear(config.d_model, config.d_model, compute_dtype)
+        self.gate = nn.Linear(config.d_model, config.heads) if ENCODINGS[config.encoding].forget_gate else None
 
     def forward(self, x: Float[Tensor, "B T D"], position: Positions, causal: bool) -> Float[Tensor, "B T D"]:
         B, T, D = x.shape
@@ -56,6 +58,8 @@ class Attention(nn.Module):
             q, k = Turn.apply(q, position.cos, position.sin), Turn.apply(k, position.cos, position.sin)
         if position.query_scale is not None:
             q = q * position.query_scale
+        if self.gate is not None:
+            position = forgetting(position, F.logsigmoid(self.gate(x)).transpose(1, 2), causal)
         y = attend(q, k, v, position, causal)
         return self.out(y.transpose(1, 2).reshape(B, T, D))
 
@@ -95,18 +99,34 @@ class Transformer(nn.Module):
         self.embedding = nn.Parameter(torch.empty(VOCABULARY, config.d_model))
         if self.encoding.learned_table:
             self.position_table = nn.Parameter(torch.empty(config.train_length, config.d_model))
+        if bias := self.encoding.trained_bias:
+            shapes = {name: one.shape(config.sizes) for name, one in bias.parameters.items()}
+            self.position_bias = nn.ParameterDict({name: torch.empty(shape) for name, shape in shapes.items()})
         self.blocks = nn.ModuleList(Block(config, compute_dtype) for _ in range(config.layers))
         self.norm = nn.RMSNorm(config.d_model)
         self._positions: dict[tuple[int, torch.dtype], Positions] = {}  # cos and sin are computed once for a length
         initialise(self, config)
 
-    def positions(self, length: int) -> Positions:
-        """The hooks' arrays for windows of this length; raises ValueError where a learned table has no row."""
+    def positions(self, length: int, draw: int | None = None) -> Positions:
+        """What the hooks give for windows of this length; raises ValueError where a learned table has no row.
+
+        `draw` is the training step whose random positions are meant, where an encoding draws them. A trained bias is
+        computed anew, and a gradient flows back through it once.
+        """
         if self.encoding.learned_table:
             check_table_length(length, len(self.position_table))
+        found = self._fixed(length, draw if self.encoding.drawn_from else None)
+        if self.encoding.trained_bias is None:
+            return found
+        return found._replace(bias=trained_bias(self.config, dict(self.position_bias), length, self.causal))
+
+    def _fixed(self, length: int, draw: int | None) -> Positions:
         key = (length, self.embedding.dtype)
-        if key not in self._positions:
-            self._positions[key] = positions(self.config, length, self.causal, self.embedding.dtype, self.extension)
+        if draw is not None or key not in self._positions:
+            made = positions(self.config, length, self.causal, key[1], self.extension, draw)
+            if draw is not None:
+                return made
+            self._positions[key] = made
         return self._positions[key]
 
     def forward(self, tokens: Int[Tensor, "B T"], position: Positions | None = None) -> Float[Tensor, "B T vocabulary"]:
@@ -118,25 +138,50 @@ class Transformer(nn.Module):
             x = x + position.table
         if self.encoding.learned_table:
             x = x + self.position_table[: tokens.shape[1]]
-        for block in self.blocks:
-            x = block(x, position, self.causal)
+        for number, block in enumerate(self.blocks, 1):
+            plain = self.encoding.plain_every and number % self.encoding.plain_every == 0
+            x = block(x, bare(position) if plain else position, self.causal)
         return F.linear(self.norm(x), self.embedding)
 
 
 def initial_values(seed: int, name: str, shape: tuple[int, ...], std: float) -> Tensor:
     """Normal values from a stream of their own, so that adding a parameter changes no other one's start."""
-    stream = int.from_bytes(hashlib.sha256(f"{seed}/{name}".encode()).digest()[:7], "big")
-    return torch.randn(shape, generator=torch.Generator().manual_seed(stream)) * std
+    return torch.randn(shape, generator=torch.Generator().manual_seed(_stream(seed, name))) * std
+
+
+def _stream(seed: int, name: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"{seed}/{name}".encode()).digest()[:7], "big")
 
 
 @torch.no_grad()
 def initialise(model: Transformer, config: RunConfig) -> None:
     """Give every matrix its initial values; what ends in the residual path starts smaller, by 1 / sqrt(2 layers)."""
     for name, parameter in model.named_parameters():
-        if parameter.dim() == 2:
+        if name.startswith("position_bias."):
+            parameter.copy_(_start(model, name))
+        elif name.endswith("gate.bias"):
+            parameter.zero_()
+        elif parameter.dim() == 2:
             ends_in_residual = name.endswith(("out.weight", "down.weight"))
             std = INIT_STD / math.sqrt(2 * config.layers) if ends_in_residual else INIT_STD
             parameter.copy_(initial_values(config.seed, name, tuple(parameter.shape), std))
+
+
+def _start(model: Transformer, name: str) -> Tensor:
+    """The values that a parameter of the encoding's own starts from."""
+    assert model.encoding.trained_bias
+    said = model.encoding.trained_bias.parameters[name.removeprefix("position_bias.")]
+    rng = np.random.default_rng(_stream(model.config.seed, name))
+    return torch.from_numpy(np.asarray(said.start(rng, said.shape(model.config.sizes))))
+
+
+@torch.no_grad()
+def keep_within_bounds(model: Transformer) -> None:
+    """Bring back every parameter of the encoding's own that a step took below its least value."""
+    bias = model.encoding.trained_bias
+    for name, said in bias.parameters.items() if bias else ():
+        if said.least is not None:
+            model.position_bias[name].clamp_(min=said.least)
 
 
 @torch.no_grad()

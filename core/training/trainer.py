@@ -9,7 +9,7 @@ from core.training.config import RunConfig
 from core.training.corpus import Corpus, training_starts, windows
 from core.training.environment import keep_freed_memory
 from core.training.losses import compiled_mean_loss, compiled_token_loss, mean_loss, token_loss
-from core.training.model import Transformer
+from core.training.model import Transformer, keep_within_bounds
 
 BETAS = (0.9, 0.95)
 
@@ -37,7 +37,6 @@ class Trainer:
         groups = [{"params": decayed, "weight_decay": config.weight_decay}, {"params": plain, "weight_decay": 0.0}]
         self.optimizer = torch.optim.AdamW(groups, lr=config.learning_rate, betas=BETAS, fused=True)
         self.starts = training_starts(corpus, config.seed, config.steps, config.batch_size, config.train_length)
-        self.position = self.model.positions(config.train_length)
         self.compiled = compiled and self._compiles()
         self.mean_loss = compiled_mean_loss if self.compiled else mean_loss
         self.token_loss = compiled_token_loss if self.compiled else token_loss
@@ -49,7 +48,7 @@ class Trainer:
 
     def step(self, step: int) -> tuple[float, float]:
         """Loss in nats/token before the update, and the gradient's norm before clipping; a bad loss updates nothing."""
-        loss = self.mean_loss(self.model, *self.batch(step), self.position)
+        loss = self.mean_loss(self.model, *self.batch(step), self.model.positions(self.config.train_length, step))
         if not math.isfinite(value := loss.item()):
             return value, math.nan
         loss.backward()
@@ -57,15 +56,18 @@ class Trainer:
         for group in self.optimizer.param_groups:
             group["lr"] = learning_rate(self.config, step)
         self.optimizer.step()
+        keep_within_bounds(self.model)
         self.optimizer.zero_grad()
         return value, norm.item()
 
     def _compiles(self) -> bool:
         inputs, targets = self.batch(0)
         try:
-            compiled_mean_loss(self.model, inputs, targets, self.position).backward()
+            compiled_mean_loss(
+                self.model, inputs, targets, self.model.positions(self.config.train_length, 0)
+            ).backward()
             with torch.no_grad():
-                compiled_token_loss(self.model, inputs, targets, self.position)
+                compiled_token_loss(self.model, inputs, targets, self.model.positions(self.config.train_length))
         except Exception:  # no compiler, no headers, a read-only cache: every cause means "go on without"
             return False
         finally:

@@ -34,11 +34,12 @@ def test_turn_equals_numpy_rotation() -> None:
 @pytest.mark.parametrize("name", ["none", "rope", "rope-partial", "alibi"])
 def test_attention_equals_the_numpy_one(tiny: RunConfig, name: str) -> None:
     model = built(tiny, encoding=name)
+    config = model.config
     layer, x = model.blocks[0].attention, torch.randn(1, 16, 32, dtype=torch.float64)
     heads = (x @ layer.qkv.weight.T).view(16, 3, 2, 16).permute(1, 2, 0, 3).detach().numpy()
     q, k, v = heads
     if turned := ENCODINGS[name].angles:
-        q, k = (rotate(part, turned(16, 16, 1e4)) for part in (q, k))
+        q, k = (rotate(part, turned(np.arange(16), config.sizes)) for part in (q, k))
     bias = expand_by_distance(alibi_bias(16, 2)) if name == "alibi" else None
     expected = attention(q, k, v, bias).transpose(1, 0, 2).reshape(16, 32) @ layer.out.weight.detach().numpy().T
     np.testing.assert_allclose(layer(x, model.positions(16), True)[0].detach().numpy(), expected, atol=1e-12)
@@ -64,16 +65,24 @@ def test_no_token_sees_a_later_one(tiny: RunConfig, name: str) -> None:
 @EVERY
 def test_parameter_count(name: str) -> None:
     config = RunConfig(encoding=name)
+    added = {
+        "learned": 128 * 128,
+        "t5": 32 * 4,
+        "kerple": 2 * 4,
+        "fire": 2 + 32 + 32 + 4 * 32 + 4,
+        "fox": 4 * (4 * 128 + 4),
+    }
     count = sum(parameter.numel() for parameter in Transformer(config).parameters())
     matrices = 256 * 128 + 4 * (128 * 384 + 128 * 128 + 2 * 128 * 512)
     gains = (2 * 4 + 1) * 128
-    assert count == matrices + gains + (128 * 128 if name == "learned" else 0)
+    assert count == matrices + gains + added.get(name, 0)
+    assert ENCODINGS[name].added_parameters(config.sizes, config.layers) == added.get(name, 0)
 
 
 @EVERY
 def test_encodings_share_every_initial_value(tiny: RunConfig, name: str) -> None:
     ours, none = (Transformer(replace(tiny, encoding=one, seed=5)).state_dict() for one in (name, "none"))
-    assert set(ours) - set(none) == ({"position_table"} if name == "learned" else set())
+    assert all(extra.startswith(("position_", "blocks.0.attention.gate.")) for extra in set(ours) - set(none))
     for parameter, value in none.items():
         assert torch.equal(ours[parameter], value), parameter
     other = Transformer(replace(tiny, encoding=name, seed=6)).state_dict()
