@@ -52,9 +52,8 @@ class Record:
 def recorded() -> Record:
     """The record in noise_floor.json."""
     said = json.loads(RECORD.read_text())
-    floors = tuple(NoiseFloor(**one) for one in said.pop("floors"))
-    told = {key: tuple(said.pop(key)) for key in ("between", "seeds", "runs")}
-    return Record(floors=floors, **told, **said)
+    lists = {key: tuple(said[key]) for key in ("between", "seeds", "runs")}
+    return Record(**said | lists | {"floors": tuple(NoiseFloor(**one) for one in said["floors"])})
 
 
 def noise_floor(config: str, metric: str, eval_length: Any) -> float:

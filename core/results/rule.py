@@ -98,6 +98,6 @@ def judged(found: Mapping[str, Any]) -> tuple[np.ndarray, np.ndarray]:
         DIVERGED: np.where(better, found["lost"], found["lost_against"]) > 0,
     }
     note = np.select(list(reasons.values()), list(reasons), "")
-    words = {UNLIKE: "", FEW: "too few seeds", "": np.where(better, "better", "worse")}
-    verdict = np.select([note == key for key in words], list(words.values()), "not separated")
+    said = np.where(better, "better", "worse")
+    verdict = np.select([note == UNLIKE, note == FEW, note != ""], ["", "too few seeds", "not separated"], said)
     return verdict, note

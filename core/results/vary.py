@@ -47,6 +47,14 @@ def setting_of(series: str, field: str) -> str | None:
     return None
 
 
+def comparable(values: pd.DataFrame, against: str, vary: str) -> pd.DataFrame:
+    """The values of the series that differ from the series `against` in what is compared and in nothing else that a
+    series names: rules for longer texts are left out where encodings are compared, and encodings where rules are."""
+    same = {ENCODING: [SCALING], SCALING: [ENCODING]}.get(vary, [ENCODING, SCALING])
+    first = values[values["series"] == against].iloc[0]
+    return values[(values[same] == first[same]).all(axis=1)]
+
+
 def differing(one: pd.DataFrame, other: pd.DataFrame, vary: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """In what two groups of final values differ, but for their seeds: what is compared, and what must not differ.
 

@@ -1,6 +1,6 @@
 """Is one series better than another? Paired by seed, and only where nothing but what is compared differs."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -8,15 +8,16 @@ import numpy as np
 import pandas as pd
 
 from core.results import power
-from core.results.noise import NoiseFloor, noise_floor
+from core.results.noise import noise_floor
 from core.results.rule import holm, judged, paired_statistics
 from core.results.vary import ENCODING, differing
 
 MACHINE = ["machine", "threads", "dtype", "torch"]  # differing here moves a loss more than a seed does: remarked
 IDENTITY = ["experiment", "encoding", "scaling", "series"]
 COLUMNS = """experiment encoding scaling series against metric eval_length test pairs asked mean_difference std lo hi
-seed_std floor differences p p_holm family verdict compared differs remarks note unseen_gap found_gap""".split()
-_HIDDEN = ["lost", "lost_against", "family_id", "error", "freedom"]
+seed_std floor differences p p_holm family verdict compared differs remarks note unseen_gap found_gap
+lost lost_against""".split()
+_HIDDEN = ["family_id", "error", "freedom"]
 _NUMBERS = ["mean_difference", "std", "lo", "hi", "seed_std", "floor", "p", "error", "freedom"]
 
 
@@ -26,7 +27,7 @@ def paired(
     metric: str,
     eval_length: int | None = None,
     vary: str = ENCODING,
-    floors: Iterable[NoiseFloor] | None = None,
+    floor: float | None = None,
 ) -> pd.DataFrame:
     """Each series against the series `against` in one metric: differences by seed (series minus against; below 0 is
     better, as every metric is a loss), 95% t interval, p adjusted by Holm over all of them, and the verdict.
@@ -35,13 +36,13 @@ def paired(
     of the two series') and beyond the noise floor, and an adjusted p below 0.05; and no seed of the series that would
     win may have diverged. Under `unseen_gap` no verdict could have been given, and a true gap of `found_gap` would have
     been found in 80% of repetitions. Where more differs than the setting `vary` there is no verdict, and `differs`
-    names the fields. `floors` replaces the recorded noise floors.
+    names the fields. `floor` stands in for the recorded noise floor.
     """
     groups = grouped(values, metric, eval_length)
     references = [group for group in groups if group["series"].iloc[0] == against]
     others = [group for group in groups if group["series"].iloc[0] != against]
     rows = [_compared(group, nearest(group, references, vary), vary) for group in others]
-    return verdicts([row | {"against": against, "metric": metric} for row in rows], floors)
+    return verdicts([row | {"against": against, "metric": metric} for row in rows], floor)
 
 
 def grouped(values: pd.DataFrame, metric: str, eval_length: int | None) -> list[pd.DataFrame]:
@@ -67,19 +68,16 @@ def in_family(values: pd.DataFrame, family: Collection[str], against: str) -> pd
     known = list(dict.fromkeys(values["series"].astype(str)))
     strangers = [name for name in family if not any(fnmatchcase(one, name) for one in known)]
     if strangers:
-        raise ValueError(f'No series is named "{strangers[0]}"; there are {", ".join(known)}.')
+        raise ValueError(f'No series is named "{strangers[0]}"; there are {"; ".join(known)}.')
     kept = [one for one in known if one == against or any(fnmatchcase(one, name) for name in family)]
     return values[values["series"].isin(kept)]
 
 
-def verdicts(rows: list[dict[str, Any]], floors: Iterable[NoiseFloor] | None = None) -> pd.DataFrame:
+def verdicts(rows: list[dict[str, Any]], floor: float | None = None) -> pd.DataFrame:
     """The rows with what a whole family decides: adjusted p, verdict, note, and the gaps that could have been seen."""
     table = pd.DataFrame(rows, columns=[*COLUMNS, *_HIDDEN]).astype(dict.fromkeys(_NUMBERS, "float64"))
-    if floors is None:
-        table["floor"] = [noise_floor(row["config"], row["metric"], row["eval_length"]) for row in rows]
-    else:
-        known = {(floor.metric, floor.eval_length): floor.floor for floor in floors}
-        table["floor"] = [known.get((row["metric"], row["eval_length"]), np.nan) for row in rows]
+    known = [noise_floor(row["config"], row["metric"], row["eval_length"]) for row in rows]
+    table["floor"] = known if floor is None else floor
     families = table.groupby("family_id", sort=False, dropna=False)
     table["p_holm"] = families["p"].transform(lambda p: holm(p.to_numpy(np.float64)))
     table["level"] = families["p"].transform(lambda p: power.levels(p.to_numpy(np.float64)))
