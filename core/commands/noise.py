@@ -1,7 +1,6 @@
 """`noise`: the noise floor that a folder of runs gives."""
 
 from core.commands.results import RUNS, values_below
-from core.results import Store
 from core.results import noise as floors
 
 
@@ -12,7 +11,7 @@ def noise(runs: str = RUNS, record: bool = False) -> int:
         runs: Folder or URL of the run files.
         record: Keep it as the floor of every verdict, in core/results/noise_floor.json.
     """
-    found = floors.measured(values_below(runs), Store(runs).index().runs)
+    found = floors.measured(values_below(runs))
     seeds = ", ".join(map(str, found.seeds))
     print(f"{found.series}, {found.between[0]} against {found.between[1]}, seeds {seeds}; root mean square difference:")
     for one in found.floors:

@@ -14,8 +14,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from core.results.vary import labelled, setting_of
-
 RECORD = Path(__file__).with_name("noise_floor.json")
 ARITHMETIC = "precision"  # the setting in which the pairs differ; it changes how numbers are rounded and nothing else
 # What a floor is carried over to: other encodings and bases. It was measured on one of each, and the record says which.
@@ -69,16 +67,17 @@ def _length(value: Any) -> int | None:
     return None if pd.isna(value) else int(value)
 
 
-def measured(values: pd.DataFrame, runs: pd.DataFrame) -> Record:
+def measured(values: pd.DataFrame) -> Record:
     """The floors that these final values give, from the series with most seeds in two precisions.
 
-    `runs` is the index that they come from. ValueError where no seed was trained in two precisions.
+    ValueError where no seed was trained in two precisions.
     """
     plain = values[values["used"] & values["scaling"].isin(["none", ""])]
-    told = labelled(plain, runs, ARITHMETIC).assign(plain=plain["series"])
-    told["arithmetic"] = [setting_of(name, ARITHMETIC) for name in told["series"]]
-    alike = told.assign(settings=[json.dumps(_shared(text), sort_keys=True) for text in told["config"]])
-    groups = [group for _, group in alike.groupby(["plain", "settings"]) if group["arithmetic"].nunique() == 2]
+    told = plain.assign(
+        arithmetic=[json.loads(text).get(ARITHMETIC) for text in plain["config"]],
+        settings=[json.dumps(_shared(text), sort_keys=True) for text in plain["config"]],
+    )
+    groups = [group for _, group in told.groupby(["series", "settings"]) if group["arithmetic"].nunique() == 2]
     best = max(groups, key=_seeds, default=None)
     if best is None or not _seeds(best):
         raise ValueError(
@@ -106,7 +105,7 @@ def _record(group: pd.DataFrame) -> Record:
     settings = {key: value for key, value in _shared(group["config"].iloc[0]).items() if key not in _CARRIED}
     names = {str(name) for name in [*both["name"], *both["name_other"]]}
     return Record(
-        series=str(group["plain"].iloc[0]),
+        series=str(group["series"].iloc[0]),
         between=(one, other),
         seeds=tuple(sorted(int(seed) for seed in both["seed"].unique())),
         runs=tuple(sorted(names)),
