@@ -33,6 +33,9 @@ def gate(
         if family:
             values = in_family(values, family, "")
         table = against_baseline(values, held, metric, eval_length, against, noise_floor)
+        if table.empty:
+            at = f" at {eval_length} tokens" if eval_length else ""
+            raise ValueError(f"No run of the set has {metric}{at}.")
         broken = [f"{file.name} is no run that can be read: {file.reason}." for file in Store(runs).index().broken]
     except (ValueError, RunFileError, StoreError) as error:
         print(f"Not judged: {error}", file=sys.stderr)

@@ -8,25 +8,30 @@ from typing import Annotated, Any
 import pandas as pd
 import tyro
 
+from core.commands.readme import with_table
 from core.results import Store, table
 from core.results.export import quantities, shown, to_markdown
 from core.results.summary import EVALUATED, HEADLINE
 
-RUNS = str(Path(__file__).resolve().parents[2] / "runs")
+ROOT = Path(__file__).resolve().parents[2]
+RUNS, README = str(ROOT / "runs"), ROOT / "README.md"
 METRICS = (*HEADLINE, *EVALUATED)
 AsJson = Annotated[bool, tyro.conf.arg(name="json")]
 
 
-def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -> int:
+def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False, readme: bool = False) -> int:
     """Print the seed-averaged table of every experiment.
 
     Args:
         runs: Folder or URL of the run files.
         as_json: Print a list of objects, one an experiment and encoding.
         markdown: Print a table to paste.
+        readme: Write the table of the reference runs into README.md, between its two marks.
     """
     averaged = table(values_below(runs))
-    if as_json:
+    if readme:
+        README.write_text(with_table(README.read_text(), averaged))
+    elif as_json:
         print(json.dumps([_object(row, quantities(averaged)) for row in averaged.to_dict("records")], indent=2))
     elif markdown:
         print(to_markdown(averaged), end="")

@@ -83,7 +83,7 @@ def _print(table: pd.DataFrame, metric: str, name: str, noise_floor: float | Non
     print(f"{metric} minus that of {name}, paired by seed; below 0 is better; 95% t interval, p after Holm.")
     print(rows[SHOWN].to_string(index=False, float_format=lambda number: f"{number:.4f}"))
     for family in families:
-        print(f"Family of Holm's correction, {len(family)} comparisons with {name}: {'; '.join(family)}.")
+        print(f"Family of Holm's correction ({len(family)}): {'; '.join(family)}, each against {name}.")
     judged = [row for row in table.to_dict("records") if row["verdict"] in VERDICTS[:3]]
     for line in dict.fromkeys(sentences.floor(row, noise_floor) for row in judged):
         print(line)
