@@ -8,8 +8,10 @@ import tyro
 
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
-from core.commands.results import summary, verdict
+from core.commands.noise import noise
+from core.commands.results import summary
 from core.commands.training import sweep, train
+from core.commands.verdict import verdict
 from core.results import RunFileError, StoreError
 
 COMMANDS: dict[str, Callable[..., int]] = {
@@ -18,6 +20,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "evaluate": evaluate,
     "summary": summary,
     "verdict": verdict,
+    "noise": noise,
     "inspect": inspect,
 }
 

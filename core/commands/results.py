@@ -1,4 +1,4 @@
-"""`summary` and `verdict`: the experiment record in a terminal, and as JSON for other programs."""
+"""`summary`: the experiment record in a terminal, and as JSON for other programs."""
 
 import json
 import math
@@ -8,25 +8,30 @@ from typing import Annotated, Any
 import pandas as pd
 import tyro
 
-from core.results import Store, paired, table
+from core.commands.readme import with_table
+from core.results import Store, table
 from core.results.export import quantities, shown, to_markdown
 from core.results.summary import EVALUATED, HEADLINE
 
-RUNS = str(Path(__file__).resolve().parents[2] / "runs")
+ROOT = Path(__file__).resolve().parents[2]
+RUNS, README = str(ROOT / "runs"), ROOT / "README.md"
 METRICS = (*HEADLINE, *EVALUATED)
 AsJson = Annotated[bool, tyro.conf.arg(name="json")]
 
 
-def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -> int:
+def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False, readme: bool = False) -> int:
     """Print the seed-averaged table of every experiment.
 
     Args:
         runs: Folder or URL of the run files.
         as_json: Print a list of objects, one an experiment and encoding.
         markdown: Print a table to paste.
+        readme: Write the table of the reference runs into README.md, between its two marks.
     """
-    averaged = table(_values(runs))
-    if as_json:
+    averaged = table(values_below(runs))
+    if readme:
+        README.write_text(with_table(README.read_text(), averaged))
+    elif as_json:
         print(json.dumps([_object(row, quantities(averaged)) for row in averaged.to_dict("records")], indent=2))
     elif markdown:
         print(to_markdown(averaged), end="")
@@ -40,41 +45,8 @@ def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -
     return 0
 
 
-def verdict(
-    against: str = "rope",
-    metric: str = "val_loss",
-    eval_length: int | None = None,
-    runs: str = RUNS,
-    as_json: AsJson = False,
-) -> int:
-    """Print every encoding's difference from one, paired by seed, with interval and verdict.
-
-    Args:
-        against: The encoding to compare with.
-        metric: val_loss, rise_at_2x, rise_ratio_at_2x, window_loss or tail_loss.
-        eval_length: Tokens; for window_loss and tail_loss.
-        runs: Folder or URL of the run files.
-        as_json: Print a list of objects.
-    """
-    if metric not in METRICS:
-        raise ValueError(f'metric is "{metric}"; choose one of {", ".join(METRICS)}.')
-    values = _values(runs)
-    if against not in set(values["series"]):
-        raise ValueError(
-            f'No run of "{against}" is there to compare with; there are {", ".join(sorted(set(values["series"])))}.'
-        )
-    compared = paired(values, against, metric, eval_length)
-    if as_json:
-        print(json.dumps([_plain(row) for row in compared.to_dict("records")], indent=2))
-        return 0
-    compared["differs"] = compared["differs"].map(", ".join)
-    columns = ["series", "pairs", "asked", "mean_difference", "lo", "hi", "p_holm", "verdict", "note", "differs"]
-    print(f"{metric} minus that of {against}, paired by seed; below 0 is better; 95% t interval, p after Holm.")
-    print(compared[columns].to_string(index=False, float_format=lambda number: f"{number:.4f}"))
-    return 0
-
-
-def _values(runs: str) -> pd.DataFrame:
+def values_below(runs: str) -> pd.DataFrame:
+    """The final values of every run below this folder or URL; ValueError where there is none."""
     values = Store(runs).values()
     if values.empty:
         raise ValueError(f"{runs} holds no run; make one with: python -m core train --encoding rope --corpus pydoc")
@@ -92,15 +64,15 @@ def _object(row: dict[Any, Any], names: list[str]) -> dict[str, Any]:
             said[name] = cell
         elif row[f"{name}_n"] > 0:
             said.setdefault(metric, {})[length] = cell
-    return _plain(said)
+    return plain(said)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """The value as JSON can say it; a number that is not finite is null."""
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if hasattr(value, "item"):
         value = value.item()
     if value is pd.NA or (isinstance(value, float) and not math.isfinite(value)):

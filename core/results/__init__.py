@@ -7,9 +7,10 @@ from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
 from core.results.footer import Footer
 from core.results.identity import latest_per_seed
 from core.results.index import RunIndex
+from core.results.rule import holm
 from core.results.runs import Run, Store
 from core.results.summary import curve, final_values, over_seeds, table
-from core.results.verdict import holm, paired
+from core.results.verdict import paired
 
 __all__ = [
     "BrokenFile",

@@ -75,7 +75,11 @@ def inert(text: str) -> str:
 
 def to_markdown(table: pd.DataFrame) -> str:
     """The table in Markdown, with every mark of Markdown and HTML in a name taken as text."""
-    text = shown(table)
+    return markdown_of(shown(table))
+
+
+def markdown_of(text: pd.DataFrame) -> str:
+    """A frame of texts in Markdown, every mark in them taken as text."""
     names = list(text)
     lines = [[_markdown(name) for name in names], ["---"] * len(names)]
     lines += [[_markdown(value) for value in row] for row in text.itertuples(index=False)]

@@ -20,7 +20,8 @@ CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
 LINE = ["experiment", "encoding", "series", "split", "metric", "eval_length", "position"]
 _FAMILY = ["experiment", "encoding", "scaling"]
-_RUN = [*_FAMILY, "name", "run_id", "seed", "status", "config", "machine", "threads", "dtype", "torch", "replaces"]
+_RUN = [*_FAMILY, "name", "run_id", "seed", "status", "config", "corpus_sha256"]
+_RUN += ["machine", "threads", "dtype", "torch", "replaces"]
 
 
 def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:

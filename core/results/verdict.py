@@ -1,100 +1,124 @@
-"""Is one encoding better than another? Paired by seed, and only where nothing but the encoding differs."""
+"""Is one series better than another? Paired by seed, and only where nothing but what is compared differs."""
 
-import json
-from collections.abc import Sequence
+from collections.abc import Collection
+from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
-from core.results.summary import CONFIDENCE, t_half_width
+from core.results import power
+from core.results.noise import noise_floor
+from core.results.rule import holm, judged, paired_statistics
+from core.results.vary import ENCODING, differing
 
-MIN_PAIRS = 3
-LEVEL = 1 - CONFIDENCE
 MACHINE = ["machine", "threads", "dtype", "torch"]  # differing here moves a loss more than a seed does: remarked
-UNLIKE = "no verdict: the configs differ in more than the encoding"
-FEW = "a verdict needs three pairs of seeds"
-HOLDS_ZERO = "the interval holds 0"
-WITHIN_STD = "the difference is within the seeds' standard deviation"
-HOLM = "Holm's correction for the number of comparisons leaves p at 0.05 or above"
-DIVERGED = "seeds diverged on the side that is ahead"
-NOTES = (UNLIKE, FEW, HOLDS_ZERO, WITHIN_STD, HOLM, DIVERGED)
 IDENTITY = ["experiment", "encoding", "scaling", "series"]
-COLUMNS = """experiment encoding scaling series against metric eval_length pairs asked mean_difference std lo hi
-seed_std differences p p_holm verdict differs remarks note""".split()
+COLUMNS = """experiment encoding scaling series against metric eval_length test pairs asked mean_difference std lo hi
+seed_std floor differences p p_holm family verdict compared differs remarks note unseen_gap found_gap
+lost lost_against""".split()
+_HIDDEN = ["family_id", "error", "freedom"]
+_NUMBERS = ["mean_difference", "std", "lo", "hi", "seed_std", "floor", "p", "error", "freedom"]
 
 
-def paired(values: pd.DataFrame, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
+def paired(
+    values: pd.DataFrame,
+    against: str,
+    metric: str,
+    eval_length: int | None = None,
+    vary: str = ENCODING,
+    floor: float | None = None,
+) -> pd.DataFrame:
     """Each series against the series `against` in one metric: differences by seed (series minus against; below 0 is
-    better, as every metric is a loss), 95% t interval, p adjusted by Holm within an experiment, and the verdict.
+    better, as every metric is a loss), 95% t interval, p adjusted by Holm over all of them, and the verdict.
 
     "better" and "worse" need an interval without 0, a mean difference beyond the seeds' standard deviation (the larger
-    of the two series'), and an adjusted p below 0.05; and no seed of the series that would win may have diverged.
-    Where the configs differ in more than the encoding there is no verdict, and `differs` names the fields.
+    of the two series') and beyond the noise floor, and an adjusted p below 0.05; and no seed of the series that would
+    win may have diverged. Under `unseen_gap` no verdict could have been given, and a true gap of `found_gap` would have
+    been found in 80% of repetitions. Where more differs than the setting `vary` there is no verdict, and `differs`
+    names the fields. `floor` stands in for the recorded noise floor.
     """
+    groups = grouped(values, metric, eval_length)
+    references = [group for group in groups if group["series"].iloc[0] == against]
+    others = [group for group in groups if group["series"].iloc[0] != against]
+    rows = [_compared(group, nearest(group, references, vary), vary) for group in others]
+    return verdicts([row | {"against": against, "metric": metric} for row in rows], floor)
+
+
+def grouped(values: pd.DataFrame, metric: str, eval_length: int | None) -> list[pd.DataFrame]:
+    """The values of one metric, a frame for each experiment and series."""
     values = values[values["metric"] == metric]
     if eval_length is not None:
         values = values[values["eval_length"] == eval_length]
     if values.duplicated(["name", "series"]).any():
         raise ValueError(f"{metric} was measured at several lengths; say which one as eval_length")
-    groups = [group for _, group in values.groupby(["experiment", "series"], sort=False)]
-    references = [group for group in groups if group["series"].iloc[0] == against]
-    others = [group for group in groups if group["series"].iloc[0] != against]
-    table = pd.DataFrame([_compared(group, references) for group in others], columns=[*COLUMNS, "lost", "lost_against"])
-    table = table.assign(against=against, metric=metric)
-    table["p_holm"] = table.groupby("experiment", sort=False)["p"].transform(lambda p: holm(p.to_numpy(np.float64)))
-    judged = [_judged(row) for row in table.to_dict("records")]
-    table["verdict"], table["note"] = [verdict for verdict, _ in judged], [note for _, note in judged]
+    return [group for _, group in values.groupby(["experiment", "series"], sort=False)]
+
+
+def nearest(group: pd.DataFrame, references: list[pd.DataFrame], vary: str) -> pd.DataFrame | None:
+    """The reference whose settings differ least from the group's; None where there is none."""
+    return min(references, key=lambda one: len(differing(group, one, vary)[1]), default=None)
+
+
+def in_family(values: pd.DataFrame, family: Collection[str], against: str) -> pd.DataFrame:
+    """The values of the series that a family names, and of the one they are held against; "rope, *" names several.
+
+    A name that no series has raises ValueError.
+    """
+    known = list(dict.fromkeys(values["series"].astype(str)))
+    strangers = [name for name in family if not any(fnmatchcase(one, name) for one in known)]
+    if strangers:
+        raise ValueError(f'No series is named "{strangers[0]}"; there are {"; ".join(known)}.')
+    kept = [one for one in known if one == against or any(fnmatchcase(one, name) for name in family)]
+    return values[values["series"].isin(kept)]
+
+
+def verdicts(rows: list[dict[str, Any]], floor: float | None = None) -> pd.DataFrame:
+    """The rows with what a whole family decides: adjusted p, verdict, note, and the gaps that could have been seen."""
+    table = pd.DataFrame(rows, columns=[*COLUMNS, *_HIDDEN]).astype(dict.fromkeys(_NUMBERS, "float64"))
+    known = [noise_floor(row["config"], row["metric"], row["eval_length"]) for row in rows]
+    table["floor"] = known if floor is None else floor
+    families = table.groupby("family_id", sort=False, dropna=False)
+    table["p_holm"] = families["p"].transform(lambda p: holm(p.to_numpy(np.float64)))
+    table["level"] = families["p"].transform(lambda p: power.levels(p.to_numpy(np.float64)))
+    tested = table["series"].where(table["p"].notna())
+    members = tested.groupby(table["family_id"], sort=False, dropna=False).agg(lambda names: tuple(names.dropna()))
+    table["family"] = [members.get(one, ()) for one in table["family_id"]]
+    table["verdict"], table["note"] = judged(table.assign(unlike=table["differs"].map(len) > 0))
+    for column, gap in (("unseen_gap", power.unseen), ("found_gap", power.found)):
+        bars = table[["error", "freedom", "level", "seed_std", "floor"]].to_numpy(np.float64)
+        table[column] = [np.nan if np.isnan(bar[:3]).any() else gap(*bar) for bar in bars]
     return table[COLUMNS]
 
 
-def holm(p: Sequence[float] | np.ndarray) -> np.ndarray:
-    """Holm's adjusted p values in the order given; NaN stays NaN and is not counted."""
-    p = np.asarray(p, dtype=np.float64)
-    adjusted = np.full(p.shape, np.nan)
-    order = [index for index in np.argsort(p, kind="stable") if not np.isnan(p[index])]
-    steps = p[order] * np.arange(len(order), 0, -1)
-    adjusted[order] = np.minimum(np.maximum.accumulate(steps), 1.0)
-    return adjusted
-
-
-def _compared(group: pd.DataFrame, references: list[pd.DataFrame]) -> dict[str, Any]:
-    """The paired statistics of one series and the reference that is nearest to it in config."""
-    result = group[[*IDENTITY, "eval_length"]].iloc[0].to_dict() | {"differs": (), "remarks": (), "pairs": 0}
-    result |= {"differences": (), "asked": group["seed"].nunique(), "lost": _lost(group), "lost_against": 0}
-    if not references:
+def _compared(group: pd.DataFrame, reference: pd.DataFrame | None, vary: str) -> dict[str, Any]:
+    """The statistics of one series and its reference, paired by seed."""
+    result = described(group, reference, vary)
+    if reference is None or result["differs"]:
         return result
-    reference = min(references, key=lambda one: len(_differing(group, one)))
-    result |= {"differs": _differing(group, reference), "lost_against": _lost(reference)}
-    result["asked"] = len(set(group["seed"]) | set(reference["seed"]))
-    if result["differs"]:
-        return result
-    ours, theirs = (side[side["used"]].set_index("seed")["value"] for side in (group, reference))
+    ours, theirs = (used(side) for side in (group, reference))
     seeds = sorted(set(ours.index) & set(theirs.index))
     ours, theirs = ours[seeds].to_numpy(np.float64), theirs[seeds].to_numpy(np.float64)
     result["differences"] = tuple(zip((int(seed) for seed in seeds), (ours - theirs).tolist(), strict=True))
-    result["remarks"] = _unlike(group, reference)
-    return result | _statistics(ours, theirs)
+    return result | paired_statistics(ours, theirs)
 
 
-def _statistics(ours: np.ndarray, theirs: np.ndarray) -> dict[str, float]:
-    """Mean, std and t interval of the differences, the larger std of the two sides, and p of the paired t test."""
-    difference, n = ours - theirs, len(ours)
-    if n == 0:
-        return {"pairs": 0}
-    mean = float(difference.mean())
-    if n == 1:
-        return {"pairs": 1, "mean_difference": mean}
-    std = float(difference.std(ddof=1))
-    half = float(t_half_width(std, n))
-    result = {"pairs": n, "mean_difference": mean, "std": std, "lo": mean - half, "hi": mean + half}
-    result["seed_std"] = float(max(ours.std(ddof=1), theirs.std(ddof=1)))
-    if n >= MIN_PAIRS:
-        with np.errstate(divide="ignore"):
-            t = abs(mean) / (std / np.sqrt(n)) if mean else 0.0
-        result["p"] = float(2 * stats.t.sf(t, n - 1))
-    return result
+def described(group: pd.DataFrame, reference: pd.DataFrame | None, vary: str) -> dict[str, Any]:
+    """What is known of a comparison before any number: who, how many seeds, and in what the two sides differ."""
+    result = group[[*IDENTITY, "eval_length", "config"]].iloc[0].to_dict()
+    result |= {"test": "paired", "pairs": 0, "differences": (), "remarks": (), "compared": (), "differs": ()}
+    result |= {"asked": group["seed"].nunique(), "lost": _lost(group), "lost_against": 0, "family_id": None}
+    if reference is None:
+        return result
+    compared, differs = differing(group, reference, vary)
+    result |= {"compared": compared, "differs": differs, "lost_against": _lost(reference)}
+    result |= {"asked": len(set(group["seed"]) | set(reference["seed"])), "remarks": _unlike(group, reference)}
+    return result | {"family_id": str(reference["experiment"].iloc[0])}
+
+
+def used(group: pd.DataFrame) -> pd.Series:
+    """The values that enter a mean, by seed."""
+    return group[group["used"]].set_index("seed")["value"]
 
 
 def _lost(group: pd.DataFrame) -> int:
@@ -103,35 +127,7 @@ def _lost(group: pd.DataFrame) -> int:
     return int(((group["status"] == "diverged") | nonfinite).sum())
 
 
-def _differing(one: pd.DataFrame, other: pd.DataFrame) -> tuple[str, ...]:
-    """The settings in which two groups differ, but for encoding and seed; none where their experiment is the same."""
-    if one["experiment"].iloc[0] == other["experiment"].iloc[0]:
-        return ()
-    mine, theirs = json.loads(one["config"].iloc[0]), json.loads(other["config"].iloc[0])
-    keys = sorted((set(mine) | set(theirs)) - {"encoding", "seed"})
-    fields = tuple(key for key in keys if (key in mine, mine.get(key)) != (key in theirs, theirs.get(key)))
-    return fields or ("corpus_sha256",)  # all that an experiment holds beside the config
-
-
 def _unlike(one: pd.DataFrame, other: pd.DataFrame) -> tuple[str, ...]:
     """In what of the machine the runs of two groups differ."""
     both = pd.concat([one[MACHINE], other[MACHINE]])
     return tuple(column for column in MACHINE if both[column].nunique(dropna=False) > 1)
-
-
-def _judged(row: dict[str, Any]) -> tuple[str, str]:
-    """The verdict on one row, and which of NOTES stands in its way."""
-    if row["differs"]:
-        return "", UNLIKE
-    if row["pairs"] < MIN_PAIRS:
-        return "too few seeds", FEW
-    better = row["mean_difference"] < 0
-    if row["lo"] <= 0 <= row["hi"]:
-        return "not separated", HOLDS_ZERO
-    if abs(row["mean_difference"]) <= row["seed_std"]:
-        return "not separated", WITHIN_STD
-    if row["p_holm"] >= LEVEL:
-        return "not separated", HOLM
-    if row["lost"] if better else row["lost_against"]:
-        return "not separated", DIVERGED
-    return ("better" if better else "worse"), ""

@@ -16,7 +16,7 @@ from core.positions.encodings import ENCODINGS
 from core.positions.presets import PRESETS
 from core.positions.scaling import SCALINGS
 from core.results.evidence import RULES
-from core.results.verdict import NOTES
+from core.results.rule import NOTES
 from pages.ui.language import LANGUAGES, catalogue_path
 from pages.ui.menu import ROOT
 

@@ -51,6 +51,7 @@ def values_of(series: Mapping[str, Mapping[int, float]], metric: str = "tail_los
     defaults: dict[str, Any] = {"experiment": "e0", "scaling": "none", "split": "val", "eval_length": 256}
     defaults |= {"status": "finished", "step": 100, "used": True, "replaces": (), "machine": "m", "threads": 2}
     defaults |= {"dtype": "float32", "torch": "2", "config": config, "metric": metric}
+    defaults |= {"corpus_sha256": "ab12"}
     rows = [
         defaults
         | {"name": f"{name}-{seed}", "run_id": f"{name}-{seed}", "encoding": name, "series": name}

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from core.commands import results
 from core.commands.main import main
+from core.positions.encodings import ENCODINGS
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
@@ -70,3 +72,75 @@ def test_unknown_baseline_and_metric_are_named(store, put, capsys):
     assert 'No run of "ropes"' in run(capsys, "verdict", "--against", "ropes", "--runs", root)[2]
     assert "choose one of val_loss" in run(capsys, "verdict", "--metric", "speed", "--runs", root)[2]
     assert "say which one as eval_length" in run(capsys, "verdict", "--metric", "tail_loss", "--runs", root)[2]
+
+
+def test_the_readmes_table_is_what_the_committed_runs_say(monkeypatch, tmp_path, capsys):
+    before = results.README.read_text()
+    copy = tmp_path / "README.md"
+    copy.write_text(before.replace("RoPE", "rope"))
+    monkeypatch.setattr(results, "README", copy)
+    assert main(["summary", "--readme"]) == 0
+    rows = [line for line in copy.read_text().splitlines() if line.startswith("| ")]
+    assert rows == [line for line in before.splitlines() if line.startswith("| ")]
+    _, out, _ = run(capsys, "summary", "--json")
+    told = next(row for row in json.loads(out) if row["encoding"] == "alibi")
+    cells = next(row for row in rows if row.startswith("| ALiBi")).strip("| ").split(" | ")
+    assert cells[1] == str(told["n"])
+    assert [float(cell.split(" ± ")[0]) for cell in cells[2:]] == [
+        pytest.approx(one["mean"], abs=5e-3) for one in told["tail_loss"].values()
+    ]
+
+
+def test_every_encoding_has_n_and_the_seven_lengths(capsys):
+    rows = json.loads(run(capsys, "summary", "--json")[1])
+    trained = {row["encoding"]: row for row in rows if len(row["tail_loss"]) == 7 or row["encoding"] == "learned"}
+    there = {name for name in ENCODINGS if any((results.ROOT / "runs/reference").glob(f"{name}-s?-????????.parquet"))}
+    assert len(there) >= 7
+    for name, record in ENCODINGS.items():
+        if name not in there:
+            continue
+        row = trained[f"{name}, forced" if record.learned_table else name]
+        assert row["n"] >= 3
+        assert list(row["tail_loss"]) == [str(length) for length in (128, 192, 256, 384, 512, 768, 1024)]
+
+
+def test_a_readme_without_marks_says_which(store, put, capsys, monkeypatch, tmp_path):
+    put("rope", 0)
+    (tmp_path / "README.md").write_text("no table")
+    monkeypatch.setattr(results, "README", tmp_path / "README.md")
+    status, _, err = run(capsys, "summary", "--readme", "--runs", str(store.root))
+    assert status == 1 and "<!-- end of summary -->" in err
+
+
+def test_verdict_over_a_family_and_by_other_settings(store, put, capsys):
+    fill(put)
+    for seed in range(3):
+        put("alibi", seed, {128: 1.6 + seed / 95, 256: 1.7 + seed / 90})
+        if seed:
+            put("rope", seed, {128: 1.5 + seed / 90, 256: 2.8}, name=f"low-{seed}", config={"rope_theta": 100.0})
+        put("rope", seed, {128: 1.5 + seed / 99, 256: 2.1}, name=f"rope-yarn-{seed}", scaling="yarn x2")
+    root = ("--runs", str(store.root))
+    _, out, _ = run(capsys, "verdict", "--family", "alibi", *root)
+    assert "correction (1): alibi, each against rope." in out and "sinusoidal" not in out
+    assert "a gap under" in out and "Noise floor: none was measured" in out
+    _, out, _ = run(capsys, "verdict", "--json", *root)
+    rows = {row["series"]: row for row in json.loads(out)}
+    assert set(rows) == {"none", "alibi"} and rows["alibi"]["family"] == ["none", "alibi"]
+    assert rows["none"]["compared"] == ["encoding"] and "could not have been seen" in rows["alibi"]["power"]
+    _, out, _ = run(capsys, "verdict", "--json", "--vary", "scaling", *root)
+    assert [(row["series"], row["compared"]) for row in json.loads(out)] == [("rope, yarn x2", ["scaling"])]
+    for name in ("rope", "10000", "rope, rope_theta=10000"):
+        _, out, _ = run(capsys, "verdict", "--json", "--vary", "rope_theta", "--against", name, *root)
+        rows = json.loads(out)
+        assert [(row["series"], row["compared"]) for row in rows] == [("rope, rope_theta=100", ["rope_theta"])]
+    assert 'No run has a setting "colour"' in run(capsys, "verdict", "--vary", "colour", *root)[2]
+    assert 'No series is named "ropes"' in run(capsys, "verdict", "--family", "ropes", *root)[2]
+
+
+def test_noise_prints_the_floor(store, put, capsys):
+    for precision in ("float32", "bfloat16"):
+        for seed in range(2):
+            put("rope", seed, {128: 2.0 if precision == "float32" else 2.5}, name=f"{precision}-{seed}",
+                config={"precision": precision})  # fmt: skip
+    _, out, _ = run(capsys, "noise", "--runs", str(store.root))
+    assert "rope, float32 against bfloat16, seeds 0, 1" in out and "tail_loss            128  0.5" in out

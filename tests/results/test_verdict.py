@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from core.results import holm, paired
-from core.results.verdict import FEW, UNLIKE
+from core.results.rule import FEW, UNLIKE
 
 BASE = {0: 1.60, 1: 1.62, 2: 1.58, 3: 1.61, 4: 1.59}
 
