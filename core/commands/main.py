@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import tyro
 
+from core.commands.claims import claims
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.noise import noise
@@ -21,6 +22,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "summary": summary,
     "verdict": verdict,
     "noise": noise,
+    "claims": claims,
     "inspect": inspect,
 }
 

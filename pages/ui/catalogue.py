@@ -15,6 +15,7 @@ from core.positions.configs.sentences import TEMPLATES
 from core.positions.encodings import ENCODINGS
 from core.positions.presets import PRESETS
 from core.positions.scaling import SCALINGS
+from core.results.claims import CLAIMS
 from core.results.evidence import RULES
 from core.results.rule import NOTES
 from pages.ui.language import LANGUAGES, catalogue_path
@@ -37,6 +38,7 @@ def from_core() -> set[str]:
     labels = {text for one in ENCODINGS.values() for text in (one.label, one.summary)}
     labels |= {text for rule in SCALINGS.values() for text in (rule.label, rule.summary)}
     labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
+    labels |= {text for claim in CLAIMS for text in (claim.statement, claim.published)}
     return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())
 
 

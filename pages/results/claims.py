@@ -1,0 +1,90 @@
+"""Claims, tried: what papers have reported of position encodings, and whether these runs say the same."""
+
+from collections import Counter
+
+import pandas as pd
+import streamlit as st
+
+from core.results import number
+from core.results.claims import CLAIMS, Claim
+from core.results.digits import decimals
+from core.results.tried import OUTCOMES, tried
+from pages.ui import data, words
+from pages.ui.evidence import provenance
+from pages.ui.language import mark, t
+from pages.ui.plain import plain
+from pages.ui.show import header
+
+LOOKS = {
+    "reproduced": (mark("reproduced here"), "green", ":material/check:"),
+    "reproduced in part": (mark("reproduced in part"), "blue", ":material/rule:"),
+    "not reproduced": (mark("not reproduced here"), "red", ":material/close:"),
+    "not separated": (mark("not separated here"), "orange", ":material/drag_handle:"),
+    "not measured": (mark("not measured yet"), "gray", ":material/hourglass_empty:"),
+}
+
+
+@st.cache_data(show_spinner=False, max_entries=8)
+def judged(key: str, experiment: str, _values: pd.DataFrame, _runs: pd.DataFrame) -> pd.DataFrame:
+    """Every comparison of every claim."""
+    return tried(_values, _runs, experiment)
+
+
+def comparison(row: dict, train_length: int) -> str:
+    """What was measured for one comparison, in a line."""
+    ours, length = plain(words.series(row["series"])), f"{row['eval_length']:,}"
+    if row["against"]:
+        what = t("{a} against {b}, {length} tokens", a=ours, b=plain(words.series(row["against"])), length=length)
+    else:
+        what = t("{a} at {length} tokens against itself at {short}", a=ours, length=length, short=train_length)
+    if not row["pairs"]:
+        return f"{what}: " + t("no such runs yet")
+    places = decimals(row["std"])
+    difference, lo, hi = (number(row[name], places) for name in ("mean_difference", "lo", "hi"))
+    return f"{what}: " + t(
+        "**{difference}** nats/token, 95% interval {lo} to {hi}, n={n}: {finding}",
+        difference=plain(difference), lo=plain(lo), hi=plain(hi), n=int(row["pairs"]), finding=t(row["finding"]),
+    )  # fmt: skip
+
+
+def card(claim: Claim, rows: list[dict], train_length: int) -> None:
+    """One claim: its sentence, what became of it here, the figures behind both."""
+    label, colour, icon = LOOKS[rows[0]["outcome"]]
+    with st.container(border=True):
+        st.badge(t(label), color=colour, icon=icon)
+        st.markdown(f"**{t(claim.statement)}**")
+        st.markdown("\n".join(f"- {comparison(row, train_length)}" for row in rows))
+        seen = t("Published: {figures}", figures=plain(t(claim.published)))
+        if claim.gap is not None:
+            seen += " " + t("That is a gap of {gap} nats/token.", gap=f"{claim.gap:g}")
+        st.caption(seen)
+
+
+header(
+    t("Claims, tried"),
+    t(
+        "What papers have reported of position encodings, asked of small models trained here. A claim that fails here "
+        "is not refuted: the size differs, and it stands beside each figure."
+    ),
+)
+runs = data.index()
+chosen = data.experiment(runs)
+known = runs["train_length"].notna()
+whole = data.Experiment(chosen.id, runs[known], data.fingerprint(runs[known]))
+table = judged(whole.key, chosen.id, whole.values(), whole.runs)
+outcomes = Counter(table.drop_duplicates("name")["outcome"])
+told = [f"{t(LOOKS[name][0])}: **{outcomes[name]}**" for name in OUTCOMES if outcomes[name]]
+st.markdown(t("Of {n} published claims", n=len(CLAIMS)) + " · " + " · ".join(told))
+for outcome in OUTCOMES:
+    for claim in CLAIMS:
+        rows = table[table["name"] == claim.name].to_dict("records")
+        if rows[0]["outcome"] == outcome:
+            card(claim, rows, chosen.train_length)
+st.caption(
+    t(
+        "A comparison counts as better or worse by the rule of every verdict here: seeds in pairs, a 95% t interval "
+        "without 0, a difference beyond the seeds' standard deviation and the noise floor, and p below 0.05 after "
+        "Holm's correction within the claim."
+    )
+)
+provenance(chosen.values(), ("val_loss", "tail_loss"), "claims")
