@@ -86,13 +86,15 @@ if not (values["used"] & (values["metric"] == "tail_loss")).any():
     st.stop()
 
 alt = t("Loss of the last 64 tokens by evaluation length, trained at {length} tokens.", length=length)
-drawn = picture(chosen.key, language(), length, values)
-show(
-    drawn,
-    "overview_lengths",
-    described(drawn.table, "eval_length", alt),
-    note=t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length."),
-)
+everything = list(dict.fromkeys(values["encoding"]))
+first = chosen.only(data.shown_first(everything))
+drawn = picture(first.key, language(), length, first.values())
+note = t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length.")
+if len(first.runs) < len(chosen.runs):
+    note += " " + t(
+        "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
+    )
+show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
 st.subheader(t("Which encoding, and how far"), anchor=False)
 # Static: the grid of st.dataframe loads a large script, which held up the picture above by half a second.
 st.table(

@@ -19,6 +19,8 @@ from pages.ui.language import t
 from pages.ui.menu import ROOT
 from pages.ui.plain import plain
 
+# What a picture can hold: a table, no positions, sines, turns, turns without the slow ones, three kinds of bias.
+ONE_OF_EACH_KIND = ("none", "learned", "sinusoidal", "rope", "hope", "alibi", "t5", "fox")
 COMMAND = "python -m core train --encoding rope --seed 0 --corpus pydoc --steps 200"
 
 
@@ -191,11 +193,17 @@ def chosen() -> Experiment:
 
 
 def encodings(runs: pd.DataFrame) -> list[str]:
-    """The encodings that the reader chose among those of the runs; at first all, in the order of the registry."""
+    """The encodings that the reader chose among those of the runs, in the order of the registry; at first shown_first."""
     present = set(runs["encoding"])
     known = list(words.ENCODINGS)
     options = [name for name in known if name in present] + sorted(present - set(known))
-    return link.several("encodings", t("Position encodings"), options, options, words.encoding)
+    return link.several("encodings", t("Position encodings"), options, shown_first(options), words.encoding)
+
+
+def shown_first(encodings: list[str]) -> list[str]:
+    """What a picture shows before the reader chose: all, or, where lines could not be told apart, one of each kind."""
+    few = [name for name in encodings if name in ONE_OF_EACH_KIND]
+    return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
 
 
 def fingerprint(runs: pd.DataFrame) -> str:
