@@ -193,7 +193,7 @@ def chosen() -> Experiment:
 
 
 def encodings(runs: pd.DataFrame) -> list[str]:
-    """The encodings that the reader chose among those of the runs, in the order of the registry; at first shown_first."""
+    """The encodings that the reader chose among those of the runs, in the registry's order; at first shown_first."""
     present = set(runs["encoding"])
     known = list(words.ENCODINGS)
     options = [name for name in known if name in present] + sorted(present - set(known))
