@@ -1,5 +1,6 @@
 """Charts: frames in, Vega-Lite (and one Vega) specs out; no words of their own but English defaults."""
 
+from core.charts.attention_map import AttentionWords, attention_map
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
@@ -14,6 +15,7 @@ from core.charts.series import SeriesWords
 
 __all__ = [
     "AXES",
+    "AttentionWords",
     "BANDS",
     "Chart",
     "CurveOptions",
@@ -27,6 +29,7 @@ __all__ = [
     "ReplayWords",
     "Room",
     "SeriesWords",
+    "attention_map",
     "by_position",
     "curves",
     "dials",

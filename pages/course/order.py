@@ -1,0 +1,101 @@
+"""Lesson 1, Order: the same words in another order, and what a layer can tell of it."""
+
+import numpy as np
+import streamlit as st
+
+from core.charts import AttentionWords, attention_map
+from core.positions.permutation import Order, gaps, read
+from pages.ui import data, link, predict
+from pages.ui.language import mark, t
+from pages.ui.lesson import say
+from pages.ui.plain import plain
+from pages.ui.show import header, show
+
+LESSON = "order"
+MOST_WORDS = 6
+ORDERS = {"reversed": mark("reversed"), "swapped": mark("first two swapped"), "rotated": mark("each one place on")}
+POSITIONS: dict[str, str] = {"none": mark("none"), "sinusoidal": mark("sinusoids, added"), "rope": mark("RoPE")}
+GUESSES = {
+    "nothing": mark("Nothing changes: each word takes its output along."),
+    "little": mark("It changes a little."),
+    "much": mark("It becomes another vector."),
+}
+EXACT = 1e-12
+
+
+def words() -> list[str]:
+    """The reader's words, at least two and at most MOST_WORDS."""
+    typed = st.text_input(t("Your sentence, two to six words"), t("dog bites man"), key="sentence", max_chars=80)
+    found = typed.split()
+    if not 2 <= len(found) <= MOST_WORDS:
+        st.warning(t("The sentence has {n} words; write two to six, with spaces between them.", n=len(found)))
+        found = t("dog bites man").split()
+    return found
+
+
+def order_of(name: str, count: int) -> list[int]:
+    """Which word of the first sentence stands at each place of the second."""
+    places = list(range(count))
+    return {"reversed": places[::-1], "swapped": [1, 0, *places[2:]], "rotated": [*places[1:], 0]}[name]
+
+
+def told(gap: float) -> str:
+    """A gap as text: a power of ten where it is rounding, else three digits."""
+    return f"{gap:.0e}".replace("e-", " × 10⁻").translate(_RAISED) if 0 < gap < EXACT else f"{gap:.3g}"
+
+
+_RAISED = str.maketrans("", "")
+
+
+def both(sentence: list[str], order: list[int], positions: Order, causal: bool) -> float:
+    """Draw both sentences side by side, and return the largest change of a number in an output."""
+    other = [sentence[place] for place in order]
+    one, two = read(sentence, positions, causal), read(other, positions, causal)
+    said = AttentionWords(t("this word …"), t("… reads from"), t("share"))
+    for place, (row, found, key) in zip(st.columns(2), ((sentence, one, "a"), (other, two, "b")), strict=True):
+        with place:
+            st.markdown(f"**{plain(' '.join(row))}**")
+            alt = t("How much each word reads of each other one, in percent.")
+            show(attention_map(row, found.weights, said), f"order_{positions}_{causal}_{key}", alt)
+    apart = gaps(one, two, order)
+    st.table(
+        {
+            t("word"): [plain(word) for word in sentence],
+            t("place in the first sentence"): list(range(len(sentence))),
+            t("place in the second"): [int(place) for place in np.argsort(order)],
+            t("largest change of its output"): [f"{gap:.1e}" for gap in apart],
+        }
+    )
+    return float(apart.max())
+
+
+header(t("1. Order"), t("Does attention know who comes first?"))
+say(LESSON, "question")
+sentence = words()
+chosen = link.segments("order", t("The second sentence"), list(ORDERS), "reversed", lambda name: t(ORDERS[name]))
+order = order_of(chosen, len(sentence))
+
+say(LESSON, "permutation")
+question = t("The order changes. What happens to the output vector of a word, say “{word}”?", word=plain(sentence[0]))
+options = {name: t(text) for name, text in GUESSES.items()}
+first = predict.guess("guess_order", question, options)
+if first is None:
+    st.stop()
+gap = both(sentence, order, "none", False)
+predict.graded("guess_order", options[first], first == "nothing", t("Largest change: {gap}.", gap=f"{gap:.1e}"))
+say(LESSON, "exact", gap=f"{gap:.1e}")
+say(LESSON, "row")
+
+say(LESSON, "mask")
+second = predict.guess("guess_mask", t("Now with the causal mask, and still no positions. The output vectors …"), options)
+if second is None:
+    st.stop()
+positions = link.segments(
+    "positions", t("Position encoding"), list(POSITIONS), "none", lambda name: t(POSITIONS[name])
+)
+causal = st.toggle(t("Causal mask"), value=True, key="causal")
+gap = both(sentence, order, positions, causal)  # type: ignore[arg-type]
+masked = float(gaps(read(sentence, "none", True), read([sentence[i] for i in order], "none", True), order).max())
+predict.graded("guess_mask", options[second], second != "nothing", t("Largest change: {gap}.", gap=f"{masked:.2g}"))
+say(LESSON, "exact" if gap < EXACT else "moved", gap=f"{gap:.2g}" if gap >= EXACT else f"{gap:.1e}")
+say(LESSON, "mask-truth", gap=f"{masked:.2g}")
