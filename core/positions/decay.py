@@ -92,7 +92,8 @@ def partial_sums(
     the next, the last step being to 0. RoFormer (arXiv 2104.09864), equations 36 and 37; B(s) of Position
     Interpolation (arXiv 2306.15595), section 2.3.
     """
-    return _sizes(np.exp(1j * np.multiply.outer(frequencies, np.asarray(distances, dtype=np.float64))))
+    turned = np.exp(1j * np.multiply.outer(frequencies, np.asarray(distances, dtype=np.float64)))
+    return np.abs(turned.cumsum(axis=0)).sum(axis=0)
 
 
 def first_partial_sums(frequencies: Float[np.ndarray, "num_pairs"], count: int) -> Float[np.ndarray, "count"]:
