@@ -133,7 +133,7 @@ def published() -> pd.DataFrame:
     rows = []
     for length, base in base_bound.PUBLISHED.items():
         theirs = base_bound.least_sum(128, base, length)
-        rows.append((length, base, theirs.sum, theirs.distance, base_bound.OURS[length]))
+        rows.append((length, round(base), theirs.sum, theirs.distance, base_bound.OURS[length]))
     return pd.DataFrame(rows, columns=["context", "published_base", "published_sum", "at_distance", "our_base"])
 
 

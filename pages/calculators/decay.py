@@ -13,6 +13,7 @@ from pages.ui import decay as said
 from pages.ui import ladders, link, live
 from pages.ui.language import language, t
 from pages.ui.show import header, show, table
+from pages.ui.start import start
 
 # A spec takes longer to build than its numbers to compute, and stays while a slider moves.
 curves = st.cache_data(show_spinner=False, max_entries=64)(decay_data.curves)
@@ -39,6 +40,7 @@ def compared(dim: int, base: float) -> Bounds:
 
 def chosen() -> tuple[float, int, int, list[str], bool]:
     """Base, context length, rotated channels, the bases beside it, and whether the axis is logarithmic."""
+    start("rope_theta", "head_dim", "length")
     left, right = st.columns(2)
     with left:
         theta = ladders.ROPE_THETA
