@@ -100,7 +100,7 @@ else:
         alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
         note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
     )
-    for sentence in [*judged.reasons(compared), *judged.bars(compared, baseline)]:
-        st.caption(sentence)
+    sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]
+    st.caption("\n".join(f"- {sentence}" for sentence in sentences))
 
 provenance(values, (metric,), "compare")
