@@ -37,9 +37,10 @@ def decay() -> object:
     The specs and the published table hold for every setting, and are not made again.
     """
     specs, looks, words = _decay_specs(), decay_specs.looks(tuple(decay_specs.PRESETS), WORDS), WORDS
-    values = {decay_specs.LIVE: 3 * BASE} | {name: float(name) for name in decay_specs.PRESETS}
-    curves = {name: decay_data.curve(HEAD_DIM, value, LENGTH) for name, value in values.items()}
-    least, frame = curves[decay_specs.LIVE].least, decay_data.bases(HEAD_DIM, LENGTH)
+    (mine,) = decay_data.curves(HEAD_DIM, [3 * BASE], LENGTH)
+    others = decay_data.curves(HEAD_DIM, [float(name) for name in decay_specs.PRESETS], LENGTH)
+    curves = {decay_specs.LIVE: mine} | dict(zip(decay_specs.PRESETS, others, strict=True))
+    least, frame = mine.least, decay_data.bases(HEAD_DIM, LENGTH)
     named = decay_charts.named_bases(HEAD_DIM, LENGTH, "published", "ours")
     drawn = (
         decay_charts.decay(specs[0], curves, looks, LENGTH, True, words),

@@ -131,20 +131,26 @@ def shown(keep: alt.Parameter) -> Any:
     return alt.when(keep).then(alt.value(1)).otherwise(alt.value(_FAINT))
 
 
-def legend(title: str) -> alt.Legend:
+def legend(title: str, series: list[Series]) -> alt.Legend:
     """A legend above the chart in as many columns as its width holds, so that a narrow page keeps its picture."""
-    columns = alt.ExprRef("max(1, floor(width / 210))")
-    return alt.Legend(title=title, orient="top", columns=columns, symbolType="stroke", symbolSize=400, labelLimit=240)
+    longest = max((_width(one.label) for one in series), default=0)
+    columns = alt.ExprRef(f"max(1, floor(width / {max(210, 50 + longest)}))")
+    return alt.Legend(title=title, orient="top", columns=columns, symbolType="stroke", symbolSize=400, labelLimit=290)
+
+
+def _width(label: str) -> int:
+    """About how wide a legend draws the label, in px; Chinese characters are twice as wide as Latin ones."""
+    return sum(12 if ord(letter) > 0x2E80 else 6 for letter in label)
 
 
 def colour(series: list[Series], title: str) -> alt.Color:
     """The colour channel with the registry's colours."""
-    return alt.Color("series:N", scale=alt.Scale(**colour_scale(series)), sort=None, legend=legend(title))
+    return alt.Color("series:N", scale=alt.Scale(**colour_scale(series)), sort=None, legend=legend(title, series))
 
 
 def dash(series: list[Series], title: str) -> alt.StrokeDash:
     """The dash channel with the registry's dashes; its legend is the one of the colours."""
-    return alt.StrokeDash("series:N", scale=alt.Scale(**dash_scale(series)), sort=None, legend=legend(title))
+    return alt.StrokeDash("series:N", scale=alt.Scale(**dash_scale(series)), sort=None, legend=legend(title, series))
 
 
 def _odd(words: CurveWords, x: alt.X, hue: alt.Color, keep: alt.Parameter) -> alt.Chart:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import pandas as pd
 
+from core.charts.bases import base_look, base_of
 from core.positions.encodings import ENCODINGS
 from core.positions.scaling import SCALINGS
 
@@ -23,6 +24,7 @@ class SeriesWords:
     n_of: str = "n={n} of {asked}"
     labels: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    base: str = "base {base}"
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def looks(frame: pd.DataFrame, words: SeriesWords) -> dict[str, Series]:
     last = frame.drop_duplicates("series", keep="last")
     known, rules = list(ENCODINGS), ["", *SCALINGS]
     rows = [(str(row.encoding), str(row.series), row.split == "forced", row.n, row.asked) for row in last.itertuples()]
-    rows.sort(key=lambda row: (_place(row[0], known), row[0], row[2], _place(rule_of(row[1], row[0]), rules), row[1]))
+    rows.sort(key=lambda row: (_place(row[0], known), row[0], row[2], *_within(row[0], row[1], rules)))
     counts = _counts(rows, words)
     made: dict[str, Series] = {}
     for encoding, name, is_forced, _, _ in rows:
@@ -59,6 +61,11 @@ def looks(frame: pd.DataFrame, words: SeriesWords) -> dict[str, Series]:
         title = _title(encoding, name, is_forced, words)
         made[name] = Series(encoding, title, f"{title} ({counts[name]})", colour, dash, is_forced)
     return made
+
+
+def _within(encoding: str, name: str, rules: list[str]) -> tuple[int, float, str]:
+    """The place of a series among those of its encoding: by its rule, its base, its name."""
+    return _place(rule_of(name, encoding), rules), base_of(name) or 0.0, name
 
 
 def _place(name: str, order: list[str]) -> int:
@@ -72,7 +79,9 @@ def rule_of(name: str, encoding: str) -> str:
 
 def _look(encoding: str, name: str, is_forced: bool, taken: list[tuple[int, ...]]) -> tuple[str, tuple[int, ...]]:
     """Colour and dash: the rule's where one stretches the series, else the encoding's."""
-    record, rule = ENCODINGS.get(encoding), SCALINGS.get(rule_of(name, encoding))
+    record, rule, base = ENCODINGS.get(encoding), SCALINGS.get(rule_of(name, encoding)), base_of(name)
+    if base and not is_forced:
+        return base_look(base)
     if rule and not is_forced:
         free = [dash for dash in (rule.dash, *_AGAIN_DASHES) if dash not in taken]
         return rule.colour, (free or [rule.dash])[0]
@@ -88,6 +97,8 @@ def _title(encoding: str, name: str, is_forced: bool, words: SeriesWords) -> str
     if rule in SCALINGS and not is_forced:
         told = words.rules.get(rule) or SCALINGS[rule].label
         parts.append(told + rest.removeprefix(rule).replace(" x", " ×"))
+    elif base := base_of(name):
+        parts.append(words.base.format(base=f"{base:,.12g}"))
     elif rest and rest != "forced":
         parts.append(rest)
     return ", ".join([*parts, words.forced] if is_forced else parts)

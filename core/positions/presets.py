@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.positions.configs.layer_rope import LayerRope
 from core.positions.model_config import ModelPositions, read
 
 
@@ -32,3 +33,13 @@ class Preset:
 
 _FILE = Path(__file__).with_name("presets.json")
 PRESETS = {one["name"]: Preset(**one) for one in json.loads(_FILE.read_text("utf-8"))}
+
+
+def rotations() -> dict[str, LayerRope]:
+    """Every rotation of the presets by the label of its model, with the kind of layer where a model has several."""
+    found = {}
+    for preset in PRESETS.values():
+        ropes = preset.positions().ropes
+        for rope in ropes:
+            found[preset.label if len(ropes) == 1 else f"{preset.label} · {rope.layer_type}"] = rope
+    return found

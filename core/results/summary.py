@@ -18,7 +18,7 @@ EVALUATED = ("window_loss", "tail_loss")  # what the trainer logs for each eval_
 HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived from them
 CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
-LINE = ["experiment", "encoding", "series", "split", "metric", "eval_length", "position"]
+LINE = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length", "position"]
 _FAMILY = ["experiment", "encoding", "scaling"]
 _RUN = [*_FAMILY, "name", "run_id", "seed", "status", "config", "corpus_sha256"]
 _RUN += ["machine", "threads", "dtype", "torch", "replaces"]
@@ -132,7 +132,7 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
     table = table[table["logged"] == table["asked"]].drop(columns="logged")
     table[["mean", "std"]] = table[["mean", "std"]].mask(table["nonfinite"] > 0)
     if runs is not None:
-        keys = ["experiment", "encoding"]
+        keys = ["experiment", "encoding", "scaling"]
         there = latest_per_seed(runs).groupby(keys)["seed"].nunique()
         table["asked"] = pd.MultiIndex.from_frame(table[keys].astype(object)).map(there.to_dict())
     return table.sort_values([*lines, "x"], ignore_index=True)

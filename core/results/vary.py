@@ -1,8 +1,10 @@
 """Which setting a comparison is about: the encoding, the rule for longer texts, or any field of the config."""
 
 import json
+import math
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 ENCODING, SCALING = "encoding", "scaling"
@@ -10,7 +12,7 @@ FORCED = ", forced"
 
 
 def labelled(frame: pd.DataFrame, runs: pd.DataFrame, field: str) -> pd.DataFrame:
-    """The frame with a series for each value of this field of the config: "rope, rope_theta=100".
+    """The frame with a series for each value of this field of the config, "rope, rope_theta=100", in their order.
 
     `frame` has the columns name and series, and `runs`, an index, knows the names. What the names say already,
     encoding and scaling, stays as it is; a field that no config has raises ValueError.
@@ -22,14 +24,24 @@ def labelled(frame: pd.DataFrame, runs: pd.DataFrame, field: str) -> pd.DataFram
         known = sorted({key for config in configs.values() for key in config} - {"seed", ENCODING})
         raise ValueError(f'No run has a setting "{field}"; compare by encoding, scaling, {", ".join(known)}.')
     told = {name: as_text(config.get(field)) for name, config in configs.items()}
+    rank = {text: place for place, text in enumerate(sorted(set(told.values()), key=in_order))}
     names, series = frame["name"].astype(str), frame["series"].astype(str)
     made = [_label(one, field, told[name]) for name, one in zip(names, series, strict=True)]
-    return frame.assign(series=made)
+    order = names.map(told).map(rank).to_numpy()
+    return frame.assign(series=made).iloc[np.argsort(order, kind="stable")].reset_index(drop=True)
 
 
 def _label(series: str, field: str, value: str) -> str:
     plain = series.removesuffix(FORCED)
     return f"{plain}, {field}={value}" + (FORCED if plain != series else "")
+
+
+def in_order(text: str) -> tuple[float, str]:
+    """What to sort settings by: numbers by size, then words."""
+    try:
+        return float(text), ""
+    except ValueError:
+        return math.inf, text
 
 
 def as_text(value: Any) -> str:
@@ -58,13 +70,15 @@ def comparable(values: pd.DataFrame, against: str, vary: str) -> pd.DataFrame:
 def differing(one: pd.DataFrame, other: pd.DataFrame, vary: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """In what two groups of final values differ, but for their seeds: what is compared, and what must not differ.
 
-    Encodings may be compared with a rule for longer texts on either side; else one setting alone may differ.
+    Encodings may be compared with a rule for longer texts on either side; else the one setting alone may differ.
     """
     mine, theirs = _settings(one), _settings(other)
     keys = sorted((set(mine) | set(theirs)) - {"seed"})
-    found = [key for key in keys if (key in mine, mine.get(key)) != (key in theirs, theirs.get(key))]
-    allowed = {ENCODING, SCALING} if vary == ENCODING else {vary}
-    return tuple(key for key in found if key in allowed), tuple(key for key in found if key not in allowed)
+    found = tuple(key for key in keys if (key in mine, mine.get(key)) != (key in theirs, theirs.get(key)))
+    if set(found) <= {ENCODING, SCALING} or found == (vary,):
+        return found, ()
+    told = tuple(key for key in found if key in (ENCODING, SCALING))
+    return told, tuple(key for key in found if key not in told)
 
 
 def _settings(group: pd.DataFrame) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def picture(name: str, number: int, rope: LayerRope, reach: Reach, room: Room) -
     values = {"slow": reach.slow, "pairs": len(reach.inv_freq), "length": heads.tokens(reach.length)}
     note = t("{slow} of {pairs} pairs never finish a turn in {length} tokens", **values)
     ends = {"fastest": grouped(reach.wavelengths[0]), "slowest": grouped(reach.wavelengths[-1])}
-    st.markdown(f"**{plain(name)}** · {plain(words_of.layers(rope))}: {note}")
+    st.markdown(f"**{plain(name)}** · {plain(words_of.layers(rope))} · {note}")
     alt = t("Wavelength of every pair, on a logarithmic axis, against the longest window.")
     caption = t("The fastest pair turns once in {fastest} tokens, the slowest in {slowest}.", **ends)
     said = replace(words.for_frequencies(), window=t("window: {length} tokens"))

@@ -13,9 +13,10 @@ from pages.ui import decay as said
 from pages.ui import ladders, link, live
 from pages.ui.language import language, t
 from pages.ui.show import header, show, table
+from pages.ui.start import start
 
 # A spec takes longer to build than its numbers to compute, and stays while a slider moves.
-curve = st.cache_data(show_spinner=False, max_entries=64)(decay_data.curve)
+curves = st.cache_data(show_spinner=False, max_entries=64)(decay_data.curves)
 bases = st.cache_data(show_spinner=False, max_entries=64)(decay_data.bases)
 published = st.cache_data(show_spinner=False)(decay_data.published)
 
@@ -39,6 +40,7 @@ def compared(dim: int, base: float) -> Bounds:
 
 def chosen() -> tuple[float, int, int, list[str], bool]:
     """Base, context length, rotated channels, the bases beside it, and whether the axis is logarithmic."""
+    start("rope_theta", "head_dim", "length")
     left, right = st.columns(2)
     with left:
         theta = ladders.ROPE_THETA
@@ -66,15 +68,15 @@ def pictures() -> None:
     words = said.for_charts()
     fall_spec, bound_spec, base_spec = specs(language(), tuple(beside), decay_data.floor(dim), log, words)
     looks = decay_specs.looks(beside, words)
-    values = {LIVE: base} | {name: float(name) for name in beside}
-    curves = {name: curve(dim, value, length, log) for name, value in values.items()}
-    mine = curves[LIVE]
+    (mine,) = curves(dim, (base,), length, log)
+    others = curves(dim, tuple(float(name) for name in beside), length, log)
+    found = {LIVE: mine} | dict(zip(beside, others, strict=True))
 
     st.subheader(said.headline(mine, length), anchor=False)
     alt = t("Mean cosine by distance, a line for every base within a band from the lowest to the highest value.")
-    drawn = charts.decay(fall_spec, curves, looks, length, log, words)
+    drawn = charts.decay(fall_spec, found, looks, length, log, words)
     show(drawn, f"decay_{'log' if log else 'linear'}", alt, f"{said.shape(mine, length)} {said.drawing(log)}")
-    table(charts.at_marks(curves, words), "decay_marks")
+    table(charts.at_marks(found, words), "decay_marks")
 
     st.subheader(said.verdict(mine, length), anchor=False)
     frame = bases(dim, length)
@@ -87,14 +89,14 @@ def pictures() -> None:
     with left:
         st.subheader(t("The bound in RoFormer"), anchor=False)
         alt = t("The bound of the score by distance, a line for every base.")
-        show(charts.bound(bound_spec, curves, looks, length, words), "abel", alt, said.abel(mine))
+        show(charts.bound(bound_spec, found, looks, length, words), "abel", alt, said.abel(mine))
     with right:
         st.subheader(t("Between and beyond trained positions"), anchor=False)
-        found = compared(dim, base)
-        st.metric(t("Error between two trained positions, at most"), f"{found.interpolation:.3f} · max|h|")
-        st.metric(t("Bound of the score beyond them, at least"), f"{found.extrapolation:.0f} · max|h|")
-        st.metric(t("The second in terms of the first"), f"× {said.tokens(found.ratio)}")
-        st.caption(said.compared(found))
+        both = compared(dim, base)
+        st.metric(t("Error between two trained positions, at most"), f"{both.interpolation:.3f} · max|h|")
+        st.metric(t("Bound of the score beyond them, at least"), f"{both.extrapolation:.0f} · max|h|")
+        st.metric(t("The second in terms of the first"), f"× {said.tokens(both.ratio)}")
+        st.caption(said.compared(both))
 
 
 header(

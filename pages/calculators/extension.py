@@ -6,7 +6,7 @@ from core.charts import ratios, rule_map, rule_maps
 from core.positions import takeaway
 from core.positions.extension import COMPARED, USUAL, Extended, extended, target_setting
 from core.positions.rope import inv_freq
-from pages.ui import ladders, link, live, rules
+from pages.ui import ladders, link, live, rules, start
 from pages.ui.language import t
 from pages.ui.measured import measured
 from pages.ui.settings import settings
@@ -22,14 +22,13 @@ def tokens(count: float) -> str:
 
 
 def take(rope_theta: float, head_dim: int, native_length: int) -> None:
-    """Set the page to a model, as a start from a preset does."""
-    said = {"rope_theta": (rope_theta, ladders.DEFAULT_ROPE_THETA), "head_dim": (head_dim, ladders.DEFAULT_HEAD_DIM)}
-    for key, (value, default) in (said | {"length": (native_length, ladders.DEFAULT_LENGTH)}).items():
-        link.remember(key, [] if value == default else [live.written(value)])
+    """Set the page to a model that was measured."""
+    start.take({"rope_theta": rope_theta, "head_dim": float(head_dim), "length": float(native_length)})
 
 
 def model() -> takeaway.Model:
     """The reader's model and target."""
+    start.start("rope_theta", "head_dim", "length")
     left, right = st.columns(2)
     with left:
         base = live.number(

@@ -9,16 +9,16 @@ from core.charts import differences
 from core.results import number, to_csv, to_latex, to_markdown
 from core.results.digits import decimals
 from core.results.export import quantities
-from pages.ui import data, link, words
+from pages.ui import judged, link, words
+from pages.ui.compared import comparison
 from pages.ui.evidence import provenance
 from pages.ui.language import mark, t
-from pages.ui.plain import plain
 from pages.ui.show import download, header, show
 
 DOTS = mark(
     "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the interval "
-    "leaves out 0, the difference exceeds the seeds' standard deviation, and p stays below 0.05 after Holm's "
-    "correction over the encodings shown."
+    "leaves out 0, the difference exceeds the seeds' standard deviation and the noise floor, and p stays below 0.05 "
+    "after Holm's correction over all that is shown."
 )
 
 
@@ -40,16 +40,15 @@ header(
     t("Compare"),
     t("Means over seeds with their standard deviation, and differences between runs that share a seed."),
 )
-chosen = data.chosen()
+shown = comparison()
+chosen = shown.chosen
 values = chosen.values()
 
 lengths = sorted(int(length) for length in values["eval_length"].dropna().unique())
 left, right = st.columns(2)
 with left:
     series = list(dict.fromkeys(values["series"]))
-    baseline = link.select(
-        "against", t("Compared with"), series, "rope" if "rope" in series else series[0], words.series
-    )
+    baseline = link.select("against", t("Compared with"), series, shown.baseline, words.series)
 with right:
     metrics = ["val_loss", "rise_at_2x", *(f"tail_loss {length}" for length in lengths)]
     choice = link.select("metric", t("In"), metrics, "val_loss", metric_label)
@@ -76,7 +75,7 @@ headings |= {name: t("loss at {length}", length=name.rpartition("_")[2]) for nam
 st.subheader(t("The seed-averaged table"), anchor=False)
 st.dataframe(
     overview, column_config=headings, hide_index=True, width="stretch", key="averaged",
-    alt=t("Mean and standard deviation over seeds of each encoding's losses, with the verdict."),
+    alt=t("Mean and standard deviation over seeds of each series' losses, with the verdict."),
 )  # fmt: skip
 st.caption(
     t(
@@ -91,8 +90,9 @@ for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown"
 
 st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
 if compared.empty or not compared["pairs"].sum():
-    st.info(t("There is nothing to pair: no other encoding shares a seed with this one here."))
+    st.info(t("There is nothing to pair: no other series shares a seed with this one here."))
 else:
+    st.markdown(judged.verdicts(compared, baseline, metric_label(choice)))
     rows = compared[compared["pairs"] > 0].to_dict("records")
     show(
         differences(compared[compared["pairs"] > 0], words.for_differences()),
@@ -100,9 +100,7 @@ else:
         alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
         note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
     )
-    for note, rows in compared[compared["note"] != ""].groupby("note", sort=False):
-        st.caption(
-            t("{series}: {note}.", series=plain(", ".join(words.series(name) for name in rows["series"])), note=t(note))
-        )
+    sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]
+    st.caption("\n".join(f"- {sentence}" for sentence in sentences))
 
 provenance(values, (metric,), "compare")

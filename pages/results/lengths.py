@@ -4,28 +4,48 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.charts import Chart, LengthWords, by_position, lengths
-from pages.ui import data, link, words
+from core.charts import Chart, LengthWords, by_position, extremes, lengths
+from core.results import number
+from pages.ui import data, judged, link, words
 from pages.ui.alt import described
+from pages.ui.compared import Comparison, comparison
 from pages.ui.language import language, t
+from pages.ui.plain import plain
 from pages.ui.show import header, show
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
-def drawn(
-    key: str, lang: str, view: str, metric: str, dots: bool, _chosen: data.Experiment, _words: LengthWords
-) -> Chart:
+def drawn(key: str, lang: str, view: str, metric: str, dots: bool, _shown: Comparison, _words: LengthWords) -> Chart:
     """The chart of the chosen view; made again only when a file, the language or a choice changes."""
+    length = _shown.chosen.train_length
     if view == "position":
-        return by_position(_chosen.rows(("val", "forced"), "position_loss"), _chosen.train_length, _chosen.runs, _words)
-    return lengths(_chosen.values(), _chosen.train_length, metric, view == "ratio", dots, _words)
+        return by_position(_shown.rows(("val", "forced"), "position_loss"), length, _shown.runs, _words)
+    return lengths(_shown.values(), length, metric, view == "ratio", dots, _words)
+
+
+def said(chart: Chart, view: str, metric: str, shown: Comparison) -> str:
+    """What the picture shows: who is lowest beyond the training length, with n, and whether it is separated."""
+    if view != "position":
+        unit = "" if view == "ratio" else t("nats/token")
+        return " ".join(judged.told(one, unit) for one in judged.leading(shown.key, metric, view == "ratio", shown))
+    last = extremes(chart.table, "position")
+    if not last:
+        return ""
+    return t(
+        "From position {at} on, at the end of the text, **{lowest}** is the lowest of {count}: {low} nats/token.",
+        at=f"{last.at:,.0f}",
+        lowest=plain(last.lowest),
+        count=last.count,
+        low=number(last.low),
+    )
 
 
 header(
     t("Lengths"),
     t("What each encoding is worth beyond the length that it was trained at, measured at the end of training."),
 )
-chosen = data.chosen()
+shown = comparison(with_others=True)
+chosen = shown.chosen
 
 views = {"loss": t("loss"), "ratio": t("ratio"), "position": t("by position")}
 metrics = {"tail_loss": t("last 64 tokens"), "window_loss": t("all positions")}
@@ -46,7 +66,7 @@ titles = {
 }
 title = titles.get((view, metric), t("loss at this position (nats/token)"))
 try:
-    chart = drawn(chosen.key, language(), view, metric, dots, chosen, replace(words.for_lengths(), y=title))
+    chart = drawn(shown.key, language(), view, metric, dots, shown, replace(words.for_lengths(), y=title))
 except ValueError:
     data.nothing_yet(t("None of these runs has finished with such a loss."), data.COMMAND)
     st.stop()
@@ -59,15 +79,14 @@ notes = {
         "The longest text evaluated. Each point is the mean of 16 positions; bands are the seeds' standard deviation."
     ),
 }
-alt = t(
-    "{title}, one line for each encoding; the training length is {length}.", title=title, length=chosen.train_length
-)
+alt = t("{title}, one line for each series; the training length is {length}.", title=title, length=chosen.train_length)
+st.markdown(said(chart, view, metric, shown))
 show(chart, f"lengths_{view}", described(chart.table, "eval_length" if by_length else "position", alt), notes[view])
 if metric == "tail_loss" and by_length:
     st.caption(
         t("The last 64 tokens are the same tokens at every length: only what the model may look back on changes.")
     )
-if "learned" in set(chosen.runs["encoding"]):
+if "learned" in set(shown.runs["encoding"]):
     st.caption(
         t(
             "A learned table has no rows beyond the training length, so its line ends there. "

@@ -5,7 +5,7 @@ import json
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 import streamlit as st
@@ -13,6 +13,7 @@ import streamlit as st
 from core import results
 from core.results import BrokenFile, RunFileError, Store, StoreError
 from core.results.export import shown
+from core.results.vary import labelled
 from pages.ui import link, words
 from pages.ui.configs import differing
 from pages.ui.language import t
@@ -66,11 +67,15 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Comparable runs: alike in everything but encoding and seed. `key` changes whenever one of their files does."""
+    """Comparable runs: alike in everything but the seed and what is compared, `vary`: encoding, scaling or a setting.
+
+    `key` changes whenever one of their files does.
+    """
 
     id: str
     runs: pd.DataFrame
     key: str
+    vary: str = "encoding"
 
     @property
     def train_length(self) -> int:
@@ -93,11 +98,11 @@ class Experiment:
     def narrowed(self, wanted: pd.Series) -> "Experiment":
         """The runs for which `wanted` is true."""
         runs = self.runs[wanted]
-        return Experiment(self.id, runs, fingerprint(runs))
+        return replace(self, runs=runs, key=fingerprint(runs, self.vary))
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        return read(lambda: _values(root(), self.key, list(self.runs["name"])))
+        return read(lambda: _values(root(), self.key, self))
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
@@ -109,13 +114,13 @@ class Experiment:
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
-        return _paired(self.key, against, metric, eval_length, self.values())
+        return _paired(self.key, against, metric, eval_length, self)
 
     def rows(
         self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
     ) -> pd.DataFrame:
         """The rows of these runs, of the given splits and metrics."""
-        return read(lambda: _rows(root(), self.key, split, metrics, list(self.runs["name"])))
+        return read(lambda: _rows(root(), self.key, split, metrics, self))
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
@@ -206,10 +211,10 @@ def shown_first(encodings: list[str]) -> list[str]:
     return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
 
 
-def fingerprint(runs: pd.DataFrame) -> str:
-    """A cache key that changes when one of the files does."""
+def fingerprint(runs: pd.DataFrame, vary: str = "encoding") -> str:
+    """A cache key that changes when one of the files does, and with what is compared."""
     files = json.dumps(runs[["name", "mtime", "size", "status"]].astype(str).to_numpy().tolist())
-    return hashlib.sha256(files.encode()).hexdigest()[:16]
+    return hashlib.sha256((vary + files).encode()).hexdigest()[:16]
 
 
 def read(load: Callable[[], pd.DataFrame]) -> pd.DataFrame:
@@ -222,15 +227,15 @@ def read(load: Callable[[], pd.DataFrame]) -> pd.DataFrame:
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
-def _values(root: str, key: str, _names: list[str]) -> pd.DataFrame:
-    return Store(root).values(_names)
+def _values(root: str, key: str, _of: Experiment) -> pd.DataFrame:
+    return labelled(Store(root).values(_of.runs["name"]), _of.runs, _of.vary)
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
 def _rows(
-    root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _names: list[str]
+    root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _of: Experiment
 ) -> pd.DataFrame:
-    return Store(root).rows(_names, split, metrics)
+    return labelled(Store(root).rows(_of.runs["name"], split, metrics), _of.runs, _of.vary)
 
 
 # A frame goes in as `_frame`, which Streamlit does not hash, beside the key of the runs that it was made from.
@@ -245,5 +250,5 @@ def _text(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
 
 
 @st.cache_data(show_spinner=False, max_entries=128)
-def _paired(key: str, against: str, metric: str, eval_length: int | None, _frame: pd.DataFrame) -> pd.DataFrame:
-    return results.paired(_frame, against, metric, eval_length)
+def _paired(key: str, against: str, metric: str, eval_length: int | None, _of: Experiment) -> pd.DataFrame:
+    return results.paired(_of.values(), against, metric, eval_length, _of.vary)

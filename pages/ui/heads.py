@@ -5,6 +5,7 @@ import streamlit as st
 from core.positions.reach import Reach, ShareOf, reach
 from pages.ui import ladders, link, live
 from pages.ui.language import t
+from pages.ui.start import start
 
 
 def tokens(count: float) -> str:
@@ -14,6 +15,7 @@ def tokens(count: float) -> str:
 
 def chosen() -> Reach:
     """What the reader's head does in the reader's window."""
+    start("rope_theta", "head_dim", "share", "length")
     left, right = st.columns(2)
     with left:
         base = live.number(

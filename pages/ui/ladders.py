@@ -10,3 +10,18 @@ FACTOR = (2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0, 12.0, 16.0, 20.0, 2
 
 DEFAULT_ROPE_THETA, DEFAULT_HEAD_DIM, DEFAULT_SHARE, DEFAULT_LENGTH = 1e6, 128.0, 1.0, 32_768.0  # Qwen3
 DEFAULT_FACTOR = 4.0
+
+# By the key in the URL: the stops of its slider, and the default that stays out of the URL.
+SLIDERS = {
+    "rope_theta": (ROPE_THETA, DEFAULT_ROPE_THETA),
+    "head_dim": (HEAD_DIM, DEFAULT_HEAD_DIM),
+    "share": (SHARE, DEFAULT_SHARE),
+    "length": (LENGTH, DEFAULT_LENGTH),
+    "factor": (FACTOR, DEFAULT_FACTOR),
+}
+
+
+def reached(key: str, value: float) -> bool:
+    """Whether the slider of this key reaches this far."""
+    stops, _ = SLIDERS[key]
+    return stops[0] <= value <= stops[-1]

@@ -73,6 +73,11 @@ def number(
     return state.value
 
 
+def value(key: str, ladder: Sequence[float], default: float) -> float:
+    """What `number` is about to return, for a control that stands before it."""
+    return _state(key, ladder, default).value
+
+
 def forget(*keys: str) -> None:
     """Let the sliders of these keys start from the URL or their defaults when they are next drawn."""
     for key in keys:

@@ -57,7 +57,7 @@ def kept(found: Sequence[Extended]) -> str:
     sentence = t(
         "Of {pairs} pairs each rule leaves some as trained and divides others by the factor. {told}.",
         pairs=len(found[0].ratio),
-        told="; ".join(told),
+        told=t("; ").join(told),
     )
     if any(one.bounds for one in found):
         sentence += " " + t("Dotted lines: where a rule begins to slow pairs and from where it slows them in full.")
@@ -86,7 +86,7 @@ def map_alt(one: Extended) -> str:
 
 def unseen(found: Sequence[Extended], target: str) -> str:
     """How much each rule leaves at angles that no training showed."""
-    told = ", ".join(f"{label(one.name)} {share(one.unseen)}" for one in found)
+    told = t(", ").join(f"{label(one.name)} {share(one.unseen)}" for one in found)
     return t(
         "Cells (pairs × positions up to {target} tokens) at an angle that training never showed: {told}. Across: "
         "position as a share of {target}; the dark part is the training window.",

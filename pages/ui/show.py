@@ -4,6 +4,7 @@ import importlib.util
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -13,6 +14,8 @@ from core.results import frame_to_csv
 from pages.ui import words
 from pages.ui.language import t
 from pages.ui.plain import plain
+
+FEW = 12  # rows of a table that needs no scrolling
 
 
 def header(title: str, sentence: str) -> None:
@@ -80,13 +83,18 @@ def _takeaway(chart: Chart, key: str) -> None:
 
 
 def table(frame: pd.DataFrame, key: str) -> None:
-    """The rows under translated headings."""
-    headings = {name: label for name, label in words.columns().items() if name in frame}
+    """The rows under translated headings, all of them in sight where they are few; whole numbers with separators."""
+    labels = {name: label for name, label in words.columns().items() if name in frame}
+    whole = frame.select_dtypes("integer").columns
+    headings: dict[str, Any] = labels | {
+        name: st.column_config.NumberColumn(labels.get(name, name), format="localized") for name in whole
+    }
     st.dataframe(
         frame,
         column_config=headings,
         hide_index=True,
         width="stretch",
+        height="content" if len(frame) <= FEW else "auto",
         key=f"{key}_table",
         alt=t("The numbers of this picture"),
     )

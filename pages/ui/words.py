@@ -33,15 +33,25 @@ def series(name: str) -> str:
     """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
     plain = name.removesuffix(", forced")
     first, comma, rest = plain.partition(", ")
-    label = encoding(first) + (f", {extension(rest)}" if comma else "")
+    label = ", ".join([encoding(first), *map(extension, rest.split(", "))]) if comma else encoding(first)
     return t("{series}, forced", series=label) if plain != name else label
 
 
 def extension(label: str) -> str:
-    """A rule for longer texts with its settings, as a run file names it: "yarn x4" is YaRN (released code) ×4."""
+    """What a series names beside its encoding: "yarn x4" is YaRN (released code) ×4, "rope_theta=100" is base 100."""
+    if label.startswith("rope_theta="):
+        return t("base {base}", base=base(label.removeprefix("rope_theta=")))
     rule, _, settings = label.partition(" ")
     told = t(SCALINGS[rule].label) if rule in SCALINGS else rule
     return " ".join([told, *("×" + word[1:] if word.startswith("x") else word for word in settings.split())])
+
+
+def base(text: str) -> str:
+    """A base as one reads it, 10,000; whatever else a config held in its place as it is."""
+    try:
+        return f"{float(text):,.12g}"
+    except ValueError:
+        return text
 
 
 def verdict(word: str) -> str:
@@ -66,6 +76,7 @@ def for_series() -> SeriesWords:
         n_of=t("n={n} of {asked}"),
         labels={name: t(record.label) for name, record in ENCODINGS.items()},
         rules={name: t(record.label) for name, record in SCALINGS.items()},
+        base=t("base {base}"),
     )
 
 

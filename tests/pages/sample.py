@@ -4,6 +4,7 @@ import math
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
 from core.positions.encodings import ENCODINGS
@@ -82,6 +83,21 @@ def stretch(root: Path, seeds: int = 3) -> None:
             store.write(f"reference/{changes['run_id']}", kept.assign(value=flat), footer("rope", seed, **changes))
 
 
+BASES = {20: -0.3, 1000: 0.1, 100_000: 0.6}  # rope_theta, and the nats that it adds each time the length doubles
+
+
+def rebase(root: Path, seeds: int = 3) -> None:
+    """Add RoPE runs at other bases; the lowest carries furthest."""
+    store = Store(root)
+    for base, more in BASES.items():
+        for seed in range(seeds):
+            kept = rows("rope", seed)
+            doublings = np.log2(kept["eval_length"].astype(float) / 128).fillna(0) + 0.02 * math.cos(5 * seed + base)
+            changes = {"run_id": f"rope-s{seed}-{base}", "config": {"rope_theta": float(base)}}
+            told = kept.assign(value=kept["value"] + more * doublings)
+            store.write(f"bases/{changes['run_id']}", told, footer("rope", seed, **changes))
+
+
 def spoil(root: Path) -> None:
     """Add what a real folder holds beside good runs: broken files, odd names, a crash, a divergence, an alien."""
     store = Store(root)
@@ -111,6 +127,7 @@ def roots(below: Path) -> dict[str, Path]:
     made["empty"].mkdir()
     fill(made["normal"])
     stretch(made["normal"])
+    rebase(made["normal"])
     fill(made["one"], seeds=1)
     fill(made["broken"])
     spoil(made["broken"])

@@ -25,10 +25,13 @@ def test_frequencies_of_eight_dimensions() -> None:
         ("Qwen3 at its config's length", 128, 1e6, 40_960, 23),
         ("Qwen3.8, rotary_dim 64 and base 1e7", 64, 1e7, 262_144, 10),
         ("Qwen3.8 were its base 5e6", 64, 5e6, 262_144, 9),
+        ("Qwen3.8 were its base 2e7", 64, 2e7, 262_144, 11),
         ("Llama 2", 128, 1e4, 4_096, 18),
+        ("Llama 2 were its base 5e5", 128, 5e5, 4_096, 32),
         ("Llama 3", 128, 5e5, 8_192, 29),
         ("ours, base 20", 32, 20, 128, 0),
         ("ours, base 100", 32, 100, 128, 5),
+        ("ours, base 1e3", 32, 1e3, 128, 9),
         ("ours, base 1e4", 32, 1e4, 128, 10),
         ("ours, base 1e5", 32, 1e5, 128, 11),
     ],
@@ -110,3 +113,8 @@ def test_too_many_pairs_and_unknown_pairing_are_refused() -> None:
         rope.rotate(np.zeros((1, 8)), np.zeros((1, 8)))
     with pytest.raises(ValueError, match='"half" or "adjacent"'):
         rope.rotate(np.zeros((1, 8)), np.zeros((1, 4)), "both")  # type: ignore[arg-type]
+
+
+def test_base_of_qwen_lies_where_ten_pairs_are_slow() -> None:
+    counts = [rope.slow_pairs(rope.inv_freq(64, base), 262_144) for base in (5.253e6, 5.255e6, 1.0978e7, 1.098e7)]
+    assert counts == [9, 10, 10, 11]

@@ -87,7 +87,7 @@ def test_no_two_series_look_alike(looks: str) -> None:
 
 
 @ALL
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(setting=SETTINGS, base=st.floats(1.5, 1e9))
 def test_result_is_a_frequency_for_each_pair(scaling: Scaling, setting: Setting, base: float) -> None:
     trained = inv_freq(2 * PAIRS, base)
@@ -100,7 +100,7 @@ def test_result_is_a_frequency_for_each_pair(scaling: Scaling, setting: Setting,
 
 
 @ALL
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(first=SETTINGS, second=SETTINGS)
 def test_a_rule_reads_nothing_else(scaling: Scaling, first: Setting, second: Setting) -> None:
     unread = {name: getattr(second, name) for name in FIELDS if name not in scaling.reads}
@@ -129,7 +129,7 @@ def test_factor_of_one_within_the_trained_length_changes_nothing(name: str) -> N
 
 
 @pytest.mark.parametrize("name", STRETCHING)
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(factor=st.floats(1, 100), native_length=st.integers(7, 10**6))
 def test_no_pair_is_sped_up_or_slowed_by_more_than_the_factor(name: str, factor: float, native_length: int) -> None:
     ratio = scaled(name, TRAINED, Setting(factor=factor, native_length=native_length)).inv_freq / TRAINED

@@ -1,79 +1,27 @@
-"""The rules against transformers' own rope functions, over a grid; what that library gets wrong is left out by name.
+"""The rules against transformers' own rope functions, over a grid.
 
 transformers computes in float32. Here its functions run with float64 in place of float32, so that a formula that
-differs shows in the ninth digit; as shipped it is held to float32's rounding. FAULTS shows each thing that is left out,
-and fails once the library mends it: then take the fault out of the table and of the grid.
+differs shows in the ninth digit; as shipped they are held to float32's rounding. What that library gets wrong is left
+out, and named as in test_transformers_faults.py, which shows it.
 """
 
-import contextlib
 import math
-from collections.abc import Iterator
-from unittest import mock
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from transformers import LlamaConfig, modeling_rope_utils
-from transformers.models.llama import modeling_llama
-from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
-from transformers.utils import logging
 
 from core.positions.rope import inv_freq, turns
-from core.positions.scaling import BY_ROPE_TYPE, scaled
-from core.positions.scaling_rules import Scaled, Setting
+from core.positions.scaling import BY_ROPE_TYPE
+from core.positions.scaling_rules import Scaled
+from tests.positions.oracle import NATIVE, RULES, in_float64, ours, theirs
 
-RULES = modeling_rope_utils.ROPE_INIT_FUNCTIONS | {"default": LlamaRotaryEmbedding.compute_default_rope_parameters}
 BASES = st.floats(1, 9).map(lambda exponent: 10.0**exponent)
 FACTORS = st.floats(0.25, 128)
 LENGTHS = st.integers(16, 2**20)
+GRID = settings(max_examples=200, deadline=None)
 OPTIONAL = st.none() | st.floats(0.1, 2)
-NATIVE = "original_max_position_embeddings"
-
-
-class Double:
-    """torch, with float64 under float32's names."""
-
-    float = float32 = torch.float64
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(torch, name)
-
-
-@contextlib.contextmanager
-def in_float64() -> Iterator[None]:
-    with (
-        mock.patch.object(modeling_rope_utils, "torch", Double()),
-        mock.patch.object(modeling_llama, "torch", Double()),
-        mock.patch.object(torch.Tensor, "float", torch.Tensor.double),
-    ):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def quiet() -> Iterator[None]:
-    before = logging.get_verbosity()
-    logging.set_verbosity_error()  # it warns of every unusual number in the grid
-    yield
-    logging.set_verbosity(before)
-
-
-def theirs(
-    kind: str, head_dim: int, base: float, length: int | None = None, limit: int = 4096, **said: object
-) -> Scaled:
-    """What transformers makes of rope_parameters of this type; limit is max_position_embeddings."""
-    parameters = {"rope_type": kind, "rope_theta": base, **said}
-    config = LlamaConfig(head_dim=head_dim, max_position_embeddings=limit, rope_parameters=parameters)
-    return Scaled(*as_float64(*RULES[kind](config, seq_len=length)))
-
-
-def as_float64(frequencies: torch.Tensor, attention_factor: float) -> tuple[np.ndarray, float]:
-    return frequencies.double().numpy(), float(attention_factor)
-
-
-def ours(kind: str, rotary_dim: int, base: float, **setting: object) -> Scaled:
-    return scaled(BY_ROPE_TYPE[kind].name, inv_freq(rotary_dim, base), Setting(**setting))  # type: ignore[arg-type]
 
 
 def agree(found: Scaled, expected: Scaled, rtol: float = 1e-9) -> None:
@@ -84,10 +32,10 @@ def agree(found: Scaled, expected: Scaled, rtol: float = 1e-9) -> None:
 @st.composite
 def heads(draw: st.DrawFn) -> tuple[int, int, float]:
     """Head dim, rotated part of it and their ratio."""
-    rotary_dim = 2 * draw(st.integers(2, 128))  # one pair: "One pair and a factor" below
+    rotary_dim = 2 * draw(st.integers(2, 128))  # one pair: REFUSED
     head_dim = rotary_dim + 2 * draw(st.integers(0, 64))
     share = rotary_dim / head_dim
-    assume(int(head_dim * share) == rotary_dim)  # "A share whose product" below
+    assume(int(head_dim * share) == rotary_dim)  # "a share written as a ratio"
     return head_dim, rotary_dim, share
 
 
@@ -95,12 +43,14 @@ def test_every_type_that_transformers_knows_has_a_rule() -> None:
     assert set(RULES) == set(BY_ROPE_TYPE)
 
 
+@GRID
 @given(st.integers(1, 128), BASES)
 def test_default(pairs: int, base: float) -> None:
     with in_float64():
         agree(ours("default", 2 * pairs, base), theirs("default", 2 * pairs, base))
 
 
+@GRID
 @given(heads(), BASES, FACTORS)
 def test_linear(head: tuple[int, int, float], base: float, factor: float) -> None:
     with in_float64():
@@ -108,6 +58,7 @@ def test_linear(head: tuple[int, int, float], base: float, factor: float) -> Non
     agree(ours("linear", head[1], base, factor=factor), expected)
 
 
+@GRID
 @given(st.integers(1, 128), BASES, FACTORS, st.floats(0, 1))
 def test_proportional(pairs: int, base: float, factor: float, share: float) -> None:
     with in_float64():
@@ -115,6 +66,7 @@ def test_proportional(pairs: int, base: float, factor: float, share: float) -> N
     agree(ours("proportional", 2 * pairs, base, factor=factor, share=share), expected)
 
 
+@GRID
 @given(heads(), BASES, FACTORS, LENGTHS, st.none() | LENGTHS)
 def test_dynamic(head: tuple[int, int, float], base: float, factor: float, native: int, length: int | None) -> None:
     with in_float64():
@@ -122,7 +74,7 @@ def test_dynamic(head: tuple[int, int, float], base: float, factor: float, nativ
     agree(ours("dynamic", head[1], base, factor=factor, native_length=native, length=length), expected)
 
 
-@settings(max_examples=200)
+@GRID
 @given(heads(), BASES, FACTORS, LENGTHS, st.data())
 def test_yarn(head: tuple[int, int, float], base: float, factor: float, native: int, data: st.DataObject) -> None:
     slow = data.draw(st.floats(0.5, 4), "beta_slow")
@@ -131,24 +83,26 @@ def test_yarn(head: tuple[int, int, float], base: float, factor: float, native: 
     said |= {name: data.draw(OPTIONAL, name) for name in ("attention_factor", "mscale", "mscale_all_dim")}
     ends = [head[1] * math.log(native / (2 * math.pi * made)) / (2 * math.log(base)) for made in (fast, slow)]
     low, high = (math.floor(ends[0]), math.ceil(ends[1])) if said["truncate"] else ends
-    assume(low <= head[1] - 1 and high >= 0)  # "A ramp beyond the last pair" and "before the first" below
+    assume(low <= head[1] - 1 and high >= 0)  # "a YaRN ramp beyond the last pair", "before the first"
     with in_float64():
         expected = theirs("yarn", head[0], base, partial_rotary_factor=head[2], **{NATIVE: native}, **said)
     agree(ours("yarn", head[1], base, native_length=native, **said), expected)
 
 
+@GRID
 @given(heads(), BASES, FACTORS, LENGTHS, st.floats(0.25, 8), st.just(0.0) | st.floats(1 / 16, 32))
 def test_llama3(
     head: tuple[int, int, float], base: float, factor: float, native: int, low: float, width: float
 ) -> None:
     bands = {"factor": factor, "low_freq_factor": low, "high_freq_factor": low + width}
     off_the_bound = np.abs(turns(inv_freq(head[1], base), native) / low - 1) > 1e-9
-    assume(width or off_the_bound.all())  # "A pair on two equal bounds" below
+    assume(width or off_the_bound.all())  # "a pair on two equal bounds"
     with in_float64():
         expected = theirs("llama3", head[0], base, partial_rotary_factor=head[2], **{NATIVE: native}, **bands)
     agree(ours("llama3", head[1], base, native_length=native, **bands), expected)
 
 
+@GRID
 @given(heads(), BASES, FACTORS, LENGTHS, st.none() | LENGTHS, OPTIONAL, st.integers(0, 99))
 def test_longrope(
     head: tuple[int, int, float],
@@ -182,5 +136,5 @@ def test_as_shipped_to_float32s_rounding(name: str) -> None:
     kind, dim, base, native, said = SHIPPED[name]
     original = {NATIVE: native} if kind in ("yarn", "llama3") else {}
     expected = theirs(kind, dim, base, 3 * native, native, **original, **said)
-    # An exponent rounded to 2 ** -24 moves a power by that times ln(base), at most 14 here; a few roundings follow.
+    # An exponent rounded to 2 ** -24 moves a power by that times ln(base), at most 14 here; more roundings follow.
     agree(ours(kind, dim, base, native_length=native, length=3 * native, **said), expected, rtol=2e-6)
