@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.ui import link, menu
+from pages.ui.glossary import glossary
 from pages.ui.language import t
 
 if __name__ != "__main__":
@@ -14,6 +15,7 @@ else:
     st.set_page_config(page_title="Position Lab", page_icon="🧭", layout="wide")
     with st.sidebar:
         link.language_switch()
+        glossary()
     page = st.navigation(menu.sections(t))
     st.set_page_config(page_title=f"{page.title} · Position Lab")
     page.run()

@@ -15,8 +15,8 @@ from core.charts.series import SeriesWords
 
 __all__ = [
     "AXES",
-    "AttentionWords",
     "BANDS",
+    "AttentionWords",
     "Chart",
     "CurveOptions",
     "CurveWords",

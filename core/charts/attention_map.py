@@ -9,6 +9,7 @@ import pandas as pd
 from jaxtyping import Float
 
 from core.charts.chart import Chart
+from core.charts.frequency_specs import FIT
 
 CELL = 58  # px
 
@@ -42,5 +43,5 @@ def attention_map(
     ink = alt.condition("datum.share > 0.45", alt.value("#FFFFFF"), alt.value("#12233A"))
     drawn = base.mark_rect(stroke="#FFFFFF", strokeWidth=2).encode(color=fill, tooltip=told)
     text = base.mark_text(fontSize=13, tooltip=None).encode(text=alt.Text("share:Q", format=".0%"), color=ink)
-    layers = alt.layer(drawn, text).properties(height=CELL * len(words), autosize=alt.AutoSizeParams("fit-x", contains="padding"))
-    return Chart(layers.to_dict(), cells, {"cells": cells})
+    layers = alt.layer(drawn, text).properties(height=CELL * len(words))
+    return Chart(layers.to_dict() | {"autosize": FIT}, cells, {"cells": cells})

@@ -5,6 +5,7 @@ import streamlit as st
 
 from core.charts import AttentionWords, attention_map
 from core.positions.permutation import Order, gaps, read
+from core.results import mean_std
 from pages.ui import data, link, predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import say
@@ -39,14 +40,6 @@ def order_of(name: str, count: int) -> list[int]:
     return {"reversed": places[::-1], "swapped": [1, 0, *places[2:]], "rotated": [*places[1:], 0]}[name]
 
 
-def told(gap: float) -> str:
-    """A gap as text: a power of ten where it is rounding, else three digits."""
-    return f"{gap:.0e}".replace("e-", " × 10⁻").translate(_RAISED) if 0 < gap < EXACT else f"{gap:.3g}"
-
-
-_RAISED = str.maketrans("", "")
-
-
 def both(sentence: list[str], order: list[int], positions: Order, causal: bool) -> float:
     """Draw both sentences side by side, and return the largest change of a number in an output."""
     other = [sentence[place] for place in order]
@@ -69,6 +62,35 @@ def both(sentence: list[str], order: list[int], positions: Order, causal: bool) 
     return float(apart.max())
 
 
+def runs() -> None:
+    """What models without positions reach, from the committed runs; nothing where there are none."""
+    means = data.means_of("val_loss", ("none", "rope"))
+    if means:
+        none, rope = means["none"], means["rope"]
+        say(LESSON, "mask-runs", none=mean_std(*none), rope=mean_std(*rope), n=min(none[2], rope[2]))
+
+
+def repeated() -> None:
+    """A word that stands in a sentence twice, with and without positions."""
+    say(LESSON, "check-id")
+    row = t("the dog bites the man").split()
+    first, second = 0, row.index(row[0], 1)
+    question = t(
+        "“{sentence}”: without positions and mask, the two outputs of “{word}” are …",
+        sentence=" ".join(row),
+        word=row[0],
+    )
+    options = {"same": t("the same vector"), "apart": t("two vectors")}
+    found = predict.guess("guess_repeated", question, options)
+    if found is None:
+        return
+    plain_read, turned = read(row, "none"), read(row, "rope")
+    same, apart = (float(np.abs(one.outputs[first] - one.outputs[second]).max()) for one in (plain_read, turned))
+    predict.graded("guess_repeated", options[found], found == "same", t("They differ by {gap}.", gap=f"{same:.1e}"))
+    values = {"sentence": sentence, "word": plain(row[0]), "first": first, "second": second}
+    say(LESSON, "check-id-truth", **values, same=f"{same:.1e}", apart=f"{apart:.2g}")
+
+
 header(t("1. Order"), t("Does attention know who comes first?"))
 say(LESSON, "question")
 sentence = words()
@@ -78,24 +100,25 @@ order = order_of(chosen, len(sentence))
 say(LESSON, "permutation")
 question = t("The order changes. What happens to the output vector of a word, say “{word}”?", word=plain(sentence[0]))
 options = {name: t(text) for name, text in GUESSES.items()}
-first = predict.guess("guess_order", question, options)
-if first is None:
-    st.stop()
+first = predict.opened("guess_order", question, options)
 gap = both(sentence, order, "none", False)
 predict.graded("guess_order", options[first], first == "nothing", t("Largest change: {gap}.", gap=f"{gap:.1e}"))
 say(LESSON, "exact", gap=f"{gap:.1e}")
 say(LESSON, "row")
 
 say(LESSON, "mask")
-second = predict.guess("guess_mask", t("Now with the causal mask, and still no positions. The output vectors …"), options)
+second = predict.guess(
+    "guess_mask", t("Now with the causal mask, and still no positions. The output vectors …"), options
+)
 if second is None:
     st.stop()
-positions = link.segments(
-    "positions", t("Position encoding"), list(POSITIONS), "none", lambda name: t(POSITIONS[name])
-)
+positions = link.segments("positions", t("Position encoding"), list(POSITIONS), "none", lambda name: t(POSITIONS[name]))
 causal = st.toggle(t("Causal mask"), value=True, key="causal")
 gap = both(sentence, order, positions, causal)  # type: ignore[arg-type]
 masked = float(gaps(read(sentence, "none", True), read([sentence[i] for i in order], "none", True), order).max())
 predict.graded("guess_mask", options[second], second != "nothing", t("Largest change: {gap}.", gap=f"{masked:.2g}"))
-say(LESSON, "exact" if gap < EXACT else "moved", gap=f"{gap:.2g}" if gap >= EXACT else f"{gap:.1e}")
+say(LESSON, "exact" if gap < EXACT else "moved", gap=f"{gap:.1e}" if gap < EXACT else f"{gap:.2g}")
 say(LESSON, "mask-truth", gap=f"{masked:.2g}")
+runs()
+repeated()
+say(LESSON, "takeaway")

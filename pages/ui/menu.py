@@ -31,6 +31,7 @@ MENU = (
     Entry(mark("Results"), mark("Extension, measured"), "results/extended.py", "extended"),
     Entry(mark("Results"), mark("Claims, tried"), "results/claims.py", "claims"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
+    Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
     Entry(mark("Calculators"), mark("Decay"), "calculators/decay.py", "decay"),
     Entry(mark("Calculators"), mark("Extension"), "calculators/extension.py", "extension"),

@@ -30,6 +30,14 @@ def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
     return None
 
 
+def opened(key: str, question: str, options: Mapping[str, str]) -> str:
+    """The option that the reader committed to; without one the page ends here."""
+    found = guess(key, question, options)
+    if found is None:
+        st.stop()
+    return found
+
+
 def graded(key: str, guessed: str, right: bool, truth: str) -> None:
     """Say whether the guess held, what is so, and offer another try."""
     head = t("Your guess holds: {guess}", guess=guessed) if right else t("You guessed: {guess}", guess=guessed)
