@@ -87,7 +87,7 @@ def repeated() -> None:
     plain_read, turned = read(row, "none"), read(row, "rope")
     same, apart = (float(np.abs(one.outputs[first] - one.outputs[second]).max()) for one in (plain_read, turned))
     predict.graded("guess_repeated", options[found], found == "same", t("They differ by {gap}.", gap=f"{same:.1e}"))
-    values = {"sentence": sentence, "word": plain(row[0]), "first": first, "second": second}
+    values = {"sentence": written, "word": plain(row[0]), "first": first, "second": second}
     say(LESSON, "check-id-truth", **values, same=f"{same:.1e}", apart=f"{apart:.2g}")
 
 
@@ -107,11 +107,8 @@ say(LESSON, "exact", gap=f"{gap:.1e}")
 say(LESSON, "row")
 
 say(LESSON, "mask")
-second = predict.guess(
-    "guess_mask", t("Now with the causal mask, and still no positions. The output vectors …"), options
-)
-if second is None:
-    st.stop()
+question = t("Now with the causal mask, and still no positions. The output vectors …")
+second = predict.opened("guess_mask", question, options)
 positions = link.segments("positions", t("Position encoding"), list(POSITIONS), "none", lambda name: t(POSITIONS[name]))
 causal = st.toggle(t("Causal mask"), value=True, key="causal")
 gap = both(sentence, order, positions, causal)  # type: ignore[arg-type]
