@@ -75,9 +75,10 @@ def repeated() -> None:
     say(LESSON, "check-id")
     row = t("the dog bites the man").split()
     first, second = 0, row.index(row[0], 1)
+    written = plain(" ".join(row))
     question = t(
         "“{sentence}”: without positions and mask, the two outputs of “{word}” are …",
-        sentence=" ".join(row),
+        sentence=written,
         word=row[0],
     )
     options = {"same": t("the same vector"), "apart": t("two vectors")}

@@ -33,9 +33,9 @@ def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
 def opened(key: str, question: str, options: Mapping[str, str]) -> str:
     """The option that the reader committed to; without one the page ends here."""
     found = guess(key, question, options)
-    if found is None:
-        st.stop()
-    return found
+    if found is not None:
+        return found
+    st.stop()
 
 
 def graded(key: str, guessed: str, right: bool, truth: str) -> None:
