@@ -40,16 +40,16 @@ def order_of(name: str, count: int) -> list[int]:
     return {"reversed": places[::-1], "swapped": [1, 0, *places[2:]], "rotated": [*places[1:], 0]}[name]
 
 
-def both(sentence: list[str], order: list[int], positions: Order, causal: bool) -> float:
+def both(key: str, sentence: list[str], order: list[int], positions: Order, causal: bool) -> float:
     """Draw both sentences side by side, and return the largest change of a number in an output."""
     other = [sentence[place] for place in order]
     one, two = read(sentence, positions, causal), read(other, positions, causal)
     said = AttentionWords(t("this word …"), t("… reads from"), t("share"))
-    for place, (row, found, key) in zip(st.columns(2), ((sentence, one, "a"), (other, two, "b")), strict=True):
+    for place, (row, found) in zip(st.columns(2), ((sentence, one), (other, two)), strict=True):
         with place:
             st.markdown(f"**{plain(' '.join(row))}**")
             alt = t("How much each word reads of each other one, in percent.")
-            show(attention_map(row, found.weights, said), f"order_{positions}_{causal}_{key}", alt)
+            show(attention_map(row, found.weights, said), f"{key}_{'second' if row is other else 'first'}", alt)
     apart = gaps(one, two, order)
     st.table(
         {
@@ -102,7 +102,7 @@ say(LESSON, "permutation")
 question = t("The order changes. What happens to the output vector of a word, say “{word}”?", word=plain(sentence[0]))
 options = {name: t(text) for name, text in GUESSES.items()}
 first = predict.opened("guess_order", question, options)
-gap = both(sentence, order, "none", False)
+gap = both("free", sentence, order, "none", False)
 predict.graded("guess_order", options[first], first == "nothing", t("Largest change: {gap}.", gap=f"{gap:.1e}"))
 say(LESSON, "exact", gap=f"{gap:.1e}")
 say(LESSON, "row")
@@ -112,7 +112,7 @@ question = t("Now with the causal mask, and still no positions. The output vecto
 second = predict.opened("guess_mask", question, options)
 positions = link.segments("positions", t("Position encoding"), list(POSITIONS), "none", lambda name: t(POSITIONS[name]))
 causal = st.toggle(t("Causal mask"), value=True, key="causal")
-gap = both(sentence, order, positions, causal)  # type: ignore[arg-type]
+gap = both("masked", sentence, order, positions, causal)  # type: ignore[arg-type]
 masked = float(gaps(read(sentence, "none", True), read([sentence[i] for i in order], "none", True), order).max())
 predict.graded("guess_mask", options[second], second != "nothing", t("Largest change: {gap}.", gap=f"{masked:.2g}"))
 say(LESSON, "exact" if gap < EXACT else "moved", gap=f"{gap:.1e}" if gap < EXACT else f"{gap:.2g}")
