@@ -57,7 +57,7 @@ def test_order_opens_guess_by_guess(app: Open, lang: str) -> None:
 
 def test_a_guess_is_in_the_link_and_can_be_taken_back(app: Open) -> None:
     at = committed(app("course/order.py"), "guess_order", "little")
-    assert at.query_params["guess_order"] == ["little"] and len(at.warning) == 1
+    assert at.query_params["guess_order"] in ("little", ["little"]) and len(at.warning) == 1
     again = app("course/order.py", guess_order="much")
     assert len(again.warning) == 1 and len(again.get("vega_lite_chart")) == 2
     again.button(key="again_guess_order").click().run()
