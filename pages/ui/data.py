@@ -67,10 +67,7 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Comparable runs: alike in everything but the seed and what is compared, `vary`: encoding, scaling or a setting.
-
-    `key` changes whenever one of their files does.
-    """
+    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does."""
 
     id: str
     runs: pd.DataFrame
@@ -87,9 +84,8 @@ class Experiment:
         """What makes a command train runs of this corpus and these steps; empty where it would not fit in a command."""
         config = json.loads(self.runs["config"].iloc[0])
         corpus, steps = str(config.get("corpus")), config.get("steps")
-        return (
-            f" --corpus {corpus} --steps {steps}" if re.fullmatch(r"[\w-]+", corpus) and isinstance(steps, int) else ""
-        )
+        fits = re.fullmatch(r"[\w-]+", corpus) and isinstance(steps, int)
+        return f" --corpus {corpus} --steps {steps}" if fits else ""
 
     def only(self, encodings: list[str]) -> "Experiment":
         """The runs of these encodings."""
