@@ -9,6 +9,7 @@ import tyro
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.results import summary, verdict
+from core.commands.tasks import with_task_settings
 from core.commands.training import sweep, train
 from core.results import RunFileError, StoreError
 
@@ -24,6 +25,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
 
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit status; what a user can mend is one sentence on standard error."""
+    args = with_task_settings(sys.argv[1:] if args is None else args)
     try:
         return tyro.extras.subcommand_cli_from_dict(COMMANDS, args=args, prog="python -m core")
     except (ValueError, RunFileError, StoreError) as error:

@@ -25,7 +25,7 @@ from core.results.runfile import (
     latest_attempts,
     to_frame,
 )
-from core.results.summary import EVALUATED, final_values
+from core.results.summary import MEASURED, final_values
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Store:
         runs = self.index().runs
         if names is not None:
             runs = runs[runs["name"].isin(list(names))]
-        return final_values(runs, self.rows(runs["name"], ("val", "forced"), EVALUATED))
+        return final_values(runs, self.rows(runs["name"], ("val", "forced"), MEASURED))
 
     def index(self, now: datetime | None = None) -> index.RunIndex:
         """One row for every readable run, and the broken files with their reasons."""

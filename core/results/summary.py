@@ -15,6 +15,8 @@ from core.results.digits import count_label
 from core.results.identity import latest_per_seed, series
 
 EVALUATED = ("window_loss", "tail_loss")  # what the trainer logs for each eval_length
+ACCURACIES = ("exact_match", "token_accuracy")  # what it logs for each eval_length of a task: more is better
+MEASURED = (*EVALUATED, *ACCURACIES)
 HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived from them
 CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
@@ -29,7 +31,9 @@ def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
     Beside the logged metrics there are val_loss (window_loss at train_length), rise_at_2x (tail_loss at twice that
     length minus tail_loss at it, over the same target tokens) and rise_ratio_at_2x, their quotient.
     """
-    rows = rows.loc[rows["metric"].isin(EVALUATED), ["name", "split", "metric", "eval_length", "step", "value"]]
+    if "position" in rows:  # a task's accuracies by depth are parts of the one at that length
+        rows = rows[rows["position"].isna()]
+    rows = rows.loc[rows["metric"].isin(MEASURED), ["name", "split", "metric", "eval_length", "step", "value"]]
     rows = rows.astype({"name": object, "split": object, "metric": object})
     last = rows[rows["step"] == rows.groupby(["name", "split"])["step"].transform("max")]
     length = last["name"].map(runs.set_index("name")["train_length"].astype("Int64"))
@@ -48,15 +52,18 @@ def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
 def final_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
     """One row for each run, metric and eval_length, from the runs of an index and their rows.
 
-    A cell that other seeds of its series have and this run lacks is there with NaN and no step, and val_loss is there
-    for every run, so that counting rows counts the seeds that were asked for. `used` says which values enter a mean.
+    A cell that other seeds of its series have and this run lacks is there with NaN and no step, and val_loss (of a
+    task exact_match at train_length) is there for every run, so that counting rows counts the seeds that were asked
+    for. `used` says which values enter a mean.
     """
     kept = latest_per_seed(runs)
     names = kept["name"].astype(str)
     values = run_values(rows[rows["name"].astype(str).isin(names)], kept)
     values = values.astype({"eval_length": "Int64", "step": "Int64"})
     kept = kept[[*_RUN, "train_length"]].astype({"train_length": "Int64"})
-    always = kept.assign(split="val", metric="val_loss", eval_length=kept["train_length"])
+    tasks = kept["experiment"][names.isin(values["name"][values["metric"].isin(ACCURACIES)])]
+    first = np.where(kept["experiment"].isin(tasks), "exact_match", "val_loss")
+    always = kept.assign(split="val", metric=first, eval_length=kept["train_length"])
     seen = values.merge(kept[["name", *_FAMILY]], on="name")
     cell = [*_FAMILY, "split", "metric", "eval_length"]
     cells = pd.concat([always[cell], seen[cell]]).drop_duplicates()
@@ -140,10 +147,11 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
 def table(values: pd.DataFrame) -> pd.DataFrame:
     """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
 
-    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>.
+    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>; of tasks
+    exact_match_<length> and token_accuracy_<length>.
     """
     cells = over_seeds(values)
-    logged = cells["metric"].isin(EVALUATED)
+    logged = cells["metric"].isin(MEASURED)
     lengths = cells["eval_length"].astype("string").where(logged, "")
     cells["quantity"] = cells["metric"].astype(str) + lengths.radd("_").where(logged, "").fillna("")
     row = ["experiment", "encoding", "scaling", "series", "split"]
@@ -157,6 +165,6 @@ def table(values: pd.DataFrame) -> pd.DataFrame:
 
 def _ordered(cells: pd.DataFrame) -> list[str]:
     """The quantities that occur, headline first, then by metric and length."""
-    rank = {metric: place for place, metric in enumerate((*HEADLINE, *EVALUATED))}
+    rank = {metric: place for place, metric in enumerate((*HEADLINE, *MEASURED))}
     order = cells.assign(rank=cells["metric"].map(rank)).sort_values(["rank", "eval_length"], kind="stable")
     return list(dict.fromkeys(order["quantity"]))
