@@ -36,7 +36,7 @@ _ALL = (
         sample=needle,
         sample_at=needle_at,
         settings=_SMALL
-        | {"steps": 400, "train_length": 64, "eval_lengths": (32, 64, 96, 128, 192, 256, 512), "eval_every": 100},
+        | {"steps": 400, "train_length": 64, "eval_lengths": (32, 64, 96, 128, 192, 256), "eval_every": 100},
     ),
     Task(
         name="induction",
