@@ -3,6 +3,8 @@
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
+from core.charts.depth_data import by_depth
+from core.charts.depths import DepthWords, depth_maps, depth_maps_together
 from core.charts.differences import DifferenceWords, differences
 from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
@@ -18,6 +20,7 @@ __all__ = [
     "Chart",
     "CurveOptions",
     "CurveWords",
+    "DepthWords",
     "DifferenceWords",
     "ExtensionWords",
     "Extremes",
@@ -27,8 +30,11 @@ __all__ = [
     "ReplayWords",
     "Room",
     "SeriesWords",
+    "by_depth",
     "by_position",
     "curves",
+    "depth_maps",
+    "depth_maps_together",
     "dials",
     "differences",
     "extremes",

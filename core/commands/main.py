@@ -9,7 +9,8 @@ import tyro
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.results import summary, verdict
-from core.commands.tasks import with_task_settings
+from core.commands.task_settings import with_task_settings
+from core.commands.tasks import tasks
 from core.commands.training import sweep, train
 from core.results import RunFileError, StoreError
 
@@ -18,6 +19,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "sweep": sweep,
     "evaluate": evaluate,
     "summary": summary,
+    "tasks": tasks,
     "verdict": verdict,
     "inspect": inspect,
 }

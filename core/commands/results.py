@@ -10,10 +10,10 @@ import tyro
 
 from core.results import Store, paired, table
 from core.results.export import quantities, shown, to_markdown
-from core.results.summary import ACCURACIES, EVALUATED, HEADLINE, MEASURED
+from core.results.summary import EVALUATED, HEADLINE
 
 RUNS = str(Path(__file__).resolve().parents[2] / "runs")
-METRICS = (*HEADLINE, *MEASURED)
+METRICS = (*HEADLINE, *EVALUATED)
 AsJson = Annotated[bool, tyro.conf.arg(name="json")]
 
 
@@ -25,43 +25,19 @@ def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -
         as_json: Print a list of objects, one an experiment and encoding.
         markdown: Print a table to paste.
     """
-    averaged = {name: table(part) for name, part in _kinds(_values(runs))}
+    averaged = table(_values(runs))
     if as_json:
-        rows = [
-            _object(row, quantities(one)) | ({"task": name} if name else {})
-            for name, one in averaged.items()
-            for row in one.to_dict("records")
-        ]
-        print(json.dumps(rows, indent=2))
-        return 0
-    for name, one in averaged.items():
-        if name:
-            print(f"\n{name}: share of texts whose whole answer is right, by tokens of a text; mean ± std over seeds\n")
-            one = one[[column for column in one if not column.startswith("token_accuracy")]]
-            print(to_markdown(one) if markdown else shown(one).to_string(index=False))
-        elif markdown:
-            print(to_markdown(one), end="")
-        else:
-            _print_losses(one)
+        print(json.dumps([_object(row, quantities(averaged)) for row in averaged.to_dict("records")], indent=2))
+    elif markdown:
+        print(to_markdown(averaged), end="")
+    else:
+        headline = averaged[[column for column in averaged if not column.startswith(EVALUATED)]]
+        lengths = averaged[[column for column in averaged if not column.startswith(HEADLINE)]]
+        for part in (headline, lengths[[column for column in lengths if not column.startswith("window_loss")]]):
+            print(shown(part).to_string(index=False), end="\n\n")
+        print("Losses in nats/token, mean ± standard deviation over seeds; rise_at_2x is tail_loss at twice the")
+        print("training length minus tail_loss at it, over the same targets. --json gives every length.")
     return 0
-
-
-def _kinds(values: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """The losses under "", then the accuracies of each experiment with a task under the task's name."""
-    of_task = values["metric"].isin(ACCURACIES)
-    found = [("", values[~of_task])]
-    for number, (_, part) in enumerate(values[of_task].groupby("experiment", sort=False), 1):
-        found.append((f"{number}. {json.loads(part['config'].iloc[0]).get('corpus')}", part))
-    return [(name, part) for name, part in found if len(part)]
-
-
-def _print_losses(averaged: pd.DataFrame) -> None:
-    headline = averaged[[column for column in averaged if not column.startswith(EVALUATED)]]
-    lengths = averaged[[column for column in averaged if not column.startswith(HEADLINE)]]
-    for part in (headline, lengths[[column for column in lengths if not column.startswith("window_loss")]]):
-        print(shown(part).to_string(index=False), end="\n\n")
-    print("Losses in nats/token, mean ± standard deviation over seeds; rise_at_2x is tail_loss at twice the")
-    print("training length minus tail_loss at it, over the same targets. --json gives every length.")
 
 
 def verdict(
@@ -75,8 +51,8 @@ def verdict(
 
     Args:
         against: The encoding to compare with.
-        metric: val_loss, rise_at_2x, rise_ratio_at_2x, window_loss, tail_loss, exact_match or token_accuracy.
-        eval_length: Tokens; for the last four.
+        metric: val_loss, rise_at_2x, rise_ratio_at_2x, window_loss or tail_loss.
+        eval_length: Tokens; for window_loss and tail_loss.
         runs: Folder or URL of the run files.
         as_json: Print a list of objects.
     """
@@ -93,8 +69,7 @@ def verdict(
         return 0
     compared["differs"] = compared["differs"].map(", ".join)
     columns = ["series", "pairs", "asked", "mean_difference", "lo", "hi", "p_holm", "verdict", "note", "differs"]
-    better = "above" if metric in ACCURACIES else "below"
-    print(f"{metric} minus that of {against}, paired by seed; {better} 0 is better; 95% t interval, p after Holm.")
+    print(f"{metric} minus that of {against}, paired by seed; below 0 is better; 95% t interval, p after Holm.")
     print(compared[columns].to_string(index=False, float_format=lambda number: f"{number:.4f}"))
     return 0
 
@@ -113,7 +88,7 @@ def _object(row: dict[Any, Any], names: list[str]) -> dict[str, Any]:
     for name in names:
         cell = {part: row[f"{name}_{part}"] for part in ("mean", "std")}
         metric, _, length = name.rpartition("_")
-        if metric not in MEASURED:
+        if metric not in EVALUATED:
             said[name] = cell
         elif row[f"{name}_n"] > 0:
             said.setdefault(metric, {})[length] = cell

@@ -1,12 +1,14 @@
 """The experiment record: run files, their index, statistics over seeds, verdicts and exports."""
 
 from core.results.digits import grouped, mean_std, number
+from core.results.disagreement import disagreement
 from core.results.errors import BrokenFile, RunFileError, StoreError
 from core.results.evidence import evidence
 from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
 from core.results.footer import Footer
 from core.results.identity import latest_per_seed
 from core.results.index import RunIndex
+from core.results.kinds import on_tasks, on_texts
 from core.results.runs import Run, Store
 from core.results.summary import curve, final_values, over_seeds, table
 from core.results.verdict import holm, paired
@@ -20,6 +22,7 @@ __all__ = [
     "Store",
     "StoreError",
     "curve",
+    "disagreement",
     "evidence",
     "final_values",
     "frame_to_csv",
@@ -28,6 +31,8 @@ __all__ = [
     "latest_per_seed",
     "mean_std",
     "number",
+    "on_tasks",
+    "on_texts",
     "over_seeds",
     "paired",
     "table",

@@ -15,8 +15,7 @@ from core.results.digits import count_label
 from core.results.identity import latest_per_seed, series
 
 EVALUATED = ("window_loss", "tail_loss")  # what the trainer logs for each eval_length
-ACCURACIES = ("exact_match", "token_accuracy")  # what it logs for each eval_length of a task: more is better
-MEASURED = (*EVALUATED, *ACCURACIES)
+ACCURACIES = ("exact_match", "token_accuracy")  # what it logs for each eval_length of a task; more is better
 HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived from them
 CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
@@ -31,9 +30,7 @@ def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
     Beside the logged metrics there are val_loss (window_loss at train_length), rise_at_2x (tail_loss at twice that
     length minus tail_loss at it, over the same target tokens) and rise_ratio_at_2x, their quotient.
     """
-    if "position" in rows:  # a task's accuracies by depth are parts of the one at that length
-        rows = rows[rows["position"].isna()]
-    rows = rows.loc[rows["metric"].isin(MEASURED), ["name", "split", "metric", "eval_length", "step", "value"]]
+    rows = rows.loc[rows["metric"].isin(EVALUATED), ["name", "split", "metric", "eval_length", "step", "value"]]
     rows = rows.astype({"name": object, "split": object, "metric": object})
     last = rows[rows["step"] == rows.groupby(["name", "split"])["step"].transform("max")]
     length = last["name"].map(runs.set_index("name")["train_length"].astype("Int64"))
@@ -52,21 +49,37 @@ def run_values(rows: pd.DataFrame, runs: pd.DataFrame) -> pd.DataFrame:
 def final_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
     """One row for each run, metric and eval_length, from the runs of an index and their rows.
 
-    A cell that other seeds of its series have and this run lacks is there with NaN and no step, and val_loss (of a
-    task exact_match at train_length) is there for every run, so that counting rows counts the seeds that were asked
-    for. `used` says which values enter a mean.
+    A cell that other seeds of its series have and this run lacks is there with NaN and no step, and val_loss is there
+    for every run, so that counting rows counts the seeds that were asked for. `used` says which values enter a mean.
     """
     kept = latest_per_seed(runs)
     names = kept["name"].astype(str)
-    values = run_values(rows[rows["name"].astype(str).isin(names)], kept)
+    return _filled(kept, run_values(rows[rows["name"].astype(str).isin(names)], kept), "val_loss")
+
+
+def final_accuracies(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """The same for runs on a task: exact_match, which is there at train_length for every run, and token_accuracy.
+
+    What there is by depth is a part of these and not among them.
+    """
+    kept = latest_per_seed(runs)
+    rows = rows[rows["metric"].isin(ACCURACIES) & rows["position"].isna() & rows["name"].isin(kept["name"])]
+    last = rows[rows["step"] == rows.groupby("name", observed=True)["step"].transform("max")]
+    last = last[["name", "split", "metric", "eval_length", "step", "value"]]
+    return _filled(kept, last.astype({"name": object, "split": object, "metric": object}), "exact_match")
+
+
+def _filled(kept: pd.DataFrame, values: pd.DataFrame, always: str) -> pd.DataFrame:
+    """The values with whose they are, and a row without a number where a run lacks what another one of its series has.
+
+    `always` at train_length is a cell that every run has.
+    """
     values = values.astype({"eval_length": "Int64", "step": "Int64"})
     kept = kept[[*_RUN, "train_length"]].astype({"train_length": "Int64"})
-    tasks = kept["experiment"][names.isin(values["name"][values["metric"].isin(ACCURACIES)])]
-    first = np.where(kept["experiment"].isin(tasks), "exact_match", "val_loss")
-    always = kept.assign(split="val", metric=first, eval_length=kept["train_length"])
+    first = kept.assign(split="val", metric=always, eval_length=kept["train_length"])
     seen = values.merge(kept[["name", *_FAMILY]], on="name")
     cell = [*_FAMILY, "split", "metric", "eval_length"]
-    cells = pd.concat([always[cell], seen[cell]]).drop_duplicates()
+    cells = pd.concat([first[cell], seen[cell]]).drop_duplicates()
     full = kept.merge(cells, on=_FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
     labels = [series(*key) for key in zip(full["encoding"], full["scaling"], full["split"], strict=True)]
     finite = np.isfinite(full["value"].to_numpy(np.float64))
@@ -147,11 +160,11 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
 def table(values: pd.DataFrame) -> pd.DataFrame:
     """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
 
-    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>; of tasks
-    exact_match_<length> and token_accuracy_<length>.
+    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>, or those
+    of a task, exact_match_<length> and token_accuracy_<length>.
     """
     cells = over_seeds(values)
-    logged = cells["metric"].isin(MEASURED)
+    logged = cells["metric"].isin([*EVALUATED, *ACCURACIES])
     lengths = cells["eval_length"].astype("string").where(logged, "")
     cells["quantity"] = cells["metric"].astype(str) + lengths.radd("_").where(logged, "").fillna("")
     row = ["experiment", "encoding", "scaling", "series", "split"]
@@ -165,6 +178,6 @@ def table(values: pd.DataFrame) -> pd.DataFrame:
 
 def _ordered(cells: pd.DataFrame) -> list[str]:
     """The quantities that occur, headline first, then by metric and length."""
-    rank = {metric: place for place, metric in enumerate((*HEADLINE, *MEASURED))}
+    rank = {metric: place for place, metric in enumerate((*HEADLINE, *EVALUATED, *ACCURACIES))}
     order = cells.assign(rank=cells["metric"].map(rank)).sort_values(["rank", "eval_length"], kind="stable")
     return list(dict.fromkeys(order["quantity"]))

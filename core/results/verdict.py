@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-from core.results.summary import ACCURACIES, CONFIDENCE, t_half_width
+from core.results.summary import CONFIDENCE, t_half_width
 
 MIN_PAIRS = 3
 LEVEL = 1 - CONFIDENCE
@@ -27,7 +27,7 @@ seed_std differences p p_holm verdict differs remarks note""".split()
 
 def paired(values: pd.DataFrame, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
     """Each series against the series `against` in one metric: differences by seed (series minus against; below 0 is
-    better for a loss, above 0 for an accuracy), 95% t interval, p by Holm within an experiment, and the verdict.
+    better, as every metric is a loss), 95% t interval, p adjusted by Holm within an experiment, and the verdict.
 
     "better" and "worse" need an interval without 0, a mean difference beyond the seeds' standard deviation (the larger
     of the two series'), and an adjusted p below 0.05; and no seed of the series that would win may have diverged.
@@ -125,7 +125,7 @@ def _judged(row: dict[str, Any]) -> tuple[str, str]:
         return "", UNLIKE
     if row["pairs"] < MIN_PAIRS:
         return "too few seeds", FEW
-    better = (row["mean_difference"] < 0) != (row["metric"] in ACCURACIES)
+    better = row["mean_difference"] < 0
     if row["lo"] <= 0 <= row["hi"]:
         return "not separated", HOLDS_ZERO
     if abs(row["mean_difference"]) <= row["seed_std"]:

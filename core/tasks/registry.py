@@ -1,5 +1,7 @@
 """Every task, each declared once. To add one, write its function and append a record here; no other file knows them."""
 
+import json
+
 from core.tasks.induction import induction
 from core.tasks.needle import needle, needle_at
 from core.tasks.recall import recall
@@ -72,3 +74,12 @@ _ALL = (
 )
 
 TASKS = {task.name: task for task in _ALL}
+
+
+def task_of(config: str) -> str:
+    """The name of the task that a run with this config (JSON) was trained on; "" where it was trained on a text."""
+    try:
+        corpus = json.loads(config)["corpus"]
+    except (KeyError, TypeError, ValueError):
+        return ""
+    return corpus if isinstance(corpus, str) and corpus in TASKS else ""

@@ -1,6 +1,6 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
-from core.charts import DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
+from core.charts import DepthWords, DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
 from core.positions.encodings import ENCODINGS
 from core.positions.scaling import SCALINGS
 from core.results import BrokenFile
@@ -80,6 +80,17 @@ def for_lengths() -> LengthWords:
         seed=t("seed"),
         value=t("value"),
         encoding=t("position encoding"),
+        series=for_series(),
+    )
+
+
+def for_depths() -> DepthWords:
+    """What the needle's maps say."""
+    return DepthWords(
+        x=t("length of the text (tokens)"),
+        y=t("depth of the needle (% of the text)"),
+        share=t("found"),
+        seeds=t("seeds"),
         series=for_series(),
     )
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 import torch
 
-from core.commands.tasks import with_task_settings
+from core.commands.task_settings import with_task_settings
 from core.results import Store
 from core.tasks import DEPTHS, TASKS, Task, fingerprint
 from core.training.accuracy import answered, task_scores
@@ -174,12 +174,12 @@ def test_a_resumed_task_ends_with_the_same_numbers(tmp_path: Path, store: Store)
 
 
 def test_a_small_model_learns_to_copy_better_than_chance() -> None:
-    config = replace(SMALL, train_length=8, eval_lengths=(8,), steps=150, batch_size=32, d_model=64, learning_rate=1e-2)
+    config = replace(SMALL, train_length=4, eval_lengths=(4,), steps=150, batch_size=32, d_model=64, learning_rate=3e-3)
     trainer = Trainer(replace(config, encoding="rope", eval_windows=200), load("copy"), compiled=False)
     for step in range(config.steps):
         trainer.step(step)
-    (accuracy,) = [s.value for s in task_scores(trainer.model, TASKS["copy"], False) if s.metric == "token_accuracy"]
-    assert accuracy > 0.4  # END alone is a quarter of the answer; a symbol by chance is right once in a hundred
+    (accuracy,) = [s.value for s in task_scores(trainer.model, TASKS["copy"], False) if s.metric == "exact_match"]
+    assert accuracy > 0.3  # one symbol of a hundred, and END
 
 
 @pytest.mark.parametrize("flag", [["--corpus", "copy"], ["--corpus=copy"]])

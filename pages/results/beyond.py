@@ -1,0 +1,109 @@
+"""Beyond loss: tasks whose answers are right or wrong, by length, and where loss and task disagree."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.charts import by_depth, depth_maps, depth_maps_together, lengths
+from core.results import disagreement
+from core.results.beyond import standing, twice, uneven
+from core.tasks import TASKS
+from pages.ui import data, link, tasks, words
+from pages.ui.alt import described
+from pages.ui.evidence import provenance
+from pages.ui.language import t
+from pages.ui.show import header, show, side_by_side
+
+SHARES = [-0.03, 1.03]  # of the axis, so that neither 0 nor 1 lies on the frame
+
+
+def maps(chosen: data.Experiment, metric: str) -> None:
+    """The needle's maps, an encoding each, and for whom its place matters most."""
+    table = by_depth(chosen.rows("val", metric), chosen.runs, metric)
+    if table.empty:
+        return
+    st.subheader(t("Where the needle is found"), anchor=False)
+    longest = int(table["eval_length"].max())
+    st.markdown(tasks.depths(uneven(table, longest), longest))
+    made = depth_maps(table, words.for_depths())
+    alt = t("Share found by length of the text and depth of the needle: {series}.")
+    side_by_side(
+        [(f"**{one.label}**", chart, alt.format(series=one.label)) for one, chart in made.values()],
+        depth_maps_together(list(made.values())),
+        "depths",
+        t("Blue is found, brown is lost; depth 0 is the beginning of the text. A blank cell has no score."),
+    )
+
+
+def against_loss(runs, chosen: data.Experiment, metric: str, length: int) -> None:
+    """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
+    st.subheader(t("Where loss and task disagree"), anchor=False)
+    text = data.experiment(runs)
+    inner, outer = text.train_length, 2 * text.train_length
+    at = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
+    side = link.segments("loss_at", t("Loss on texts"), list(at), "inside", at.__getitem__)
+    loss = ("val_loss", None) if side == "inside" else ("tail_loss", outer)
+    names = list(chosen.runs["encoding"].unique())
+    accuracies = tasks.accuracies(chosen)
+    pairs = disagreement(text.only(names).values(), loss, accuracies, (metric, length))
+    st.markdown(tasks.disagreement(pairs))
+    st.caption(
+        t(
+            "Loss: the runs of the experiment chosen here, {text} tokens in training. Task: answers at {length} tokens. "
+            "Both paired by seed; verdicts as on the page Compare, after Holm's correction over the encodings that one "
+            "of them is compared with.",
+            text=inner,
+            length=length,
+        )
+    )
+
+
+header(
+    t("Beyond loss"),
+    t(
+        "A loss is a mean over all tokens, most of which need no long memory. These tasks ask for one answer that is "
+        "right or wrong, on texts as long as in training and on longer ones."
+    ),
+)
+runs = data.index()
+known = tasks.experiments(runs)
+if not known:
+    data.nothing_yet(t("No run was trained on a task yet."), tasks.COMMAND.format(task="needle"))
+    st.stop()
+left, right = st.columns([2, 1])
+with left:
+    task = link.segments("task", t("Task"), list(known), next(iter(known)), lambda name: t(TASKS[name].label))
+shares = {"exact_match": t("whole answers"), "token_accuracy": t("tokens of answers")}
+with right:
+    metric = link.segments("right", t("Counted as right"), list(shares), "exact_match", shares.__getitem__)
+whole = known[task]
+names = data.encodings(whole.runs)
+if not names:
+    st.info(t("Choose at least one position encoding."))
+    st.stop()
+chosen = whole.only(names)
+values, trained = tasks.accuracies(chosen), chosen.train_length
+st.markdown(t(TASKS[task].summary))
+length = twice(values["eval_length"].dropna().unique(), trained)
+said = {"exact_match": t("share of whole answers that are right"), "token_accuracy": t("share of right tokens")}
+try:
+    y = replace(words.for_lengths(), x=t("length of the text (tokens)"), y=said[metric])
+    picture = lengths(values, trained, metric, words=y, y_domain=SHARES)
+except ValueError:
+    data.nothing_yet(t("No run on this task has finished."), tasks.COMMAND.format(task=task))
+    st.stop()
+if length:
+    st.markdown(tasks.beyond(standing(values, metric, trained, length), task, trained))
+alt = t(
+    "{share} by length of the text, one line for each encoding; trained up to {length}.",
+    share=said[metric],
+    length=trained,
+)
+note = t("Means over finished seeds; the vertical lines are their standard deviation.")
+show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
+if TASKS[task].size:
+    st.caption(t("Trained on texts of up to {size}.", size=tasks.size(task, trained)))
+maps(chosen, metric)
+if length:
+    against_loss(runs, chosen, metric, length)
+provenance(values, (metric,), "beyond")
