@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pandas as pd
 import streamlit as st
 
 from core.charts import by_depth, depth_maps, depth_maps_together, lengths
@@ -35,7 +36,7 @@ def maps(chosen: data.Experiment, metric: str) -> None:
     )
 
 
-def against_loss(runs, chosen: data.Experiment, metric: str, length: int) -> None:
+def against_loss(runs: pd.DataFrame, chosen: data.Experiment, metric: str, length: int) -> None:
     """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
     st.subheader(t("Where loss and task disagree"), anchor=False)
     text = data.experiment(runs)
@@ -49,10 +50,10 @@ def against_loss(runs, chosen: data.Experiment, metric: str, length: int) -> Non
     st.markdown(tasks.disagreement(pairs))
     st.caption(
         t(
-            "Loss: the runs of the experiment chosen here, {text} tokens in training. Task: answers at {length} tokens. "
-            "Both paired by seed; verdicts as on the page Compare, after Holm's correction over the encodings that one "
-            "of them is compared with.",
-            text=inner,
+            "Loss: the runs of the experiment chosen here, trained at {inner} tokens. Task: answers in texts of "
+            "{length} tokens. Both are paired by seed; verdicts as on the page Compare, after Holm's correction over "
+            "the encodings that one of the two is compared with.",
+            inner=inner,
             length=length,
         )
     )

@@ -71,8 +71,8 @@ def beyond(found: Standing | None, task: str, train_length: int) -> str:
         )
     if found.failed:
         said += " " + t(
-            "{encodings} did not learn the task in these steps: at {size} less than half of the answers are right. What "
-            "they do on longer texts says nothing about length.",
+            "{encodings} did not learn the task in these steps: at {size} less than half of the answers are right. "
+            "What they do on longer texts says nothing about length.",
             encodings=_names(found.failed),
             size=inside,
         )
@@ -87,8 +87,8 @@ def depths(found: tuple[pd.Series, pd.Series] | None, length: int) -> str:
     if high["mean"] - low["mean"] < 0.1:
         return t("At {length} tokens no encoding's share differs by a tenth between depths.", length=length)
     return t(
-        "At {length} tokens the place of the needle matters most to **{encoding}**: found in {low} of the texts with the "
-        "needle at {a}% of the text, in {high} with the needle at {b}% (n={n}).",
+        "At {length} tokens the place of the needle matters most to **{encoding}**: found in {low} of the texts that "
+        "have it at {a}% of the text, in {high} of those that have it at {b}% (n={n}).",
         length=length,
         encoding=plain(words.series(str(low["series"]))),
         low=_percent(low["mean"]),
@@ -109,8 +109,8 @@ def disagreement(pairs: pd.DataFrame) -> str:
             "By loss and by task all {pairs} pairs of encodings stand in the same order, or level.", pairs=len(pairs)
         )
     head = t(
-        "**Loss and task disagree on {opposed} of {pairs} pairs of encodings**; on {separated} of them both differences "
-        "are larger than the seeds explain:",
+        "**Loss and task disagree on {opposed} of {pairs} pairs of encodings**; in {separated} of these both "
+        "differences are larger than the seeds explain:",
         opposed=len(opposed),
         pairs=len(pairs),
         separated=int(opposed["separated"].sum()),
