@@ -1,5 +1,6 @@
 """Charts: frames in, Vega-Lite (and one Vega) specs out; no words of their own but English defaults."""
 
+from core.charts.against import AgainstWords, against
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
@@ -17,6 +18,7 @@ from core.charts.series import SeriesWords
 __all__ = [
     "AXES",
     "BANDS",
+    "AgainstWords",
     "Chart",
     "CurveOptions",
     "CurveWords",
@@ -30,6 +32,7 @@ __all__ = [
     "ReplayWords",
     "Room",
     "SeriesWords",
+    "against",
     "by_depth",
     "by_position",
     "curves",

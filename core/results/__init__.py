@@ -1,7 +1,7 @@
 """The experiment record: run files, their index, statistics over seeds, verdicts and exports."""
 
 from core.results.digits import grouped, mean_std, number
-from core.results.disagreement import disagreement
+from core.results.disagreement import both, disagreement
 from core.results.errors import BrokenFile, RunFileError, StoreError
 from core.results.evidence import evidence
 from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
@@ -21,6 +21,7 @@ __all__ = [
     "RunIndex",
     "Store",
     "StoreError",
+    "both",
     "curve",
     "disagreement",
     "evidence",

@@ -5,11 +5,25 @@ from typing import Any
 
 import pandas as pd
 
+from core.results.summary import over_seeds
 from core.results.verdict import paired
 
 DECIDED = ("better", "worse")
 COLUMNS = """first second loss accuracy loss_pairs accuracy_pairs loss_verdict accuracy_verdict opposed
 separated""".split()
+
+
+def both(
+    losses: pd.DataFrame, loss: tuple[str, int | None], accuracies: pd.DataFrame, accuracy: tuple[str, int]
+) -> pd.DataFrame:
+    """A row for each series that has both: series, encoding, and mean, std and n of its loss and of its accuracy."""
+    sides = []
+    for name, values, (metric, length) in (("loss", losses, loss), ("accuracy", accuracies, accuracy)):
+        chosen = values[values["metric"] == metric]
+        means = over_seeds(chosen if length is None else chosen[chosen["eval_length"] == length])
+        means = means.rename(columns={"mean": name, "std": f"{name}_std", "n": f"{name}_n"})
+        sides.append(means.loc[means[f"{name}_n"] > 0, ["series", "encoding", name, f"{name}_std", f"{name}_n"]])
+    return sides[0].merge(sides[1].drop(columns="encoding"), on="series")
 
 
 def disagreement(

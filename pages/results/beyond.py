@@ -5,8 +5,8 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from core.charts import by_depth, depth_maps, depth_maps_together, lengths
-from core.results import disagreement
+from core.charts import against, by_depth, depth_maps, depth_maps_together, lengths
+from core.results import both, disagreement
 from core.results.beyond import standing, twice, uneven
 from core.tasks import TASKS
 from pages.ui import data, link, tasks, words
@@ -36,25 +36,28 @@ def maps(chosen: data.Experiment, metric: str) -> None:
     )
 
 
-def against_loss(runs: pd.DataFrame, chosen: data.Experiment, metric: str, length: int) -> None:
+def against_loss(runs: pd.DataFrame, values: pd.DataFrame, at: tuple[str, int], share: str) -> None:
     """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
     st.subheader(t("Where loss and task disagree"), anchor=False)
     text = data.experiment(runs)
     inner, outer = text.train_length, 2 * text.train_length
-    at = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
-    side = link.segments("loss_at", t("Loss on texts"), list(at), "inside", at.__getitem__)
-    loss = ("val_loss", None) if side == "inside" else ("tail_loss", outer)
-    names = list(chosen.runs["encoding"].unique())
-    accuracies = tasks.accuracies(chosen)
-    pairs = disagreement(text.only(names).values(), loss, accuracies, (metric, length))
-    st.markdown(tasks.disagreement(pairs))
+    sides = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
+    side = link.segments("loss_at", t("Loss on texts"), list(sides), "inside", sides.__getitem__)
+    losses = text.only(list(values["encoding"].unique())).values()
+    compared = (losses, ("val_loss", None) if side == "inside" else ("tail_loss", outer), values, at)
+    means = both(*compared)
+    st.markdown(tasks.disagreement(disagreement(*compared)))
+    if len(means):
+        alt = t("Loss across, {share} up, a point for each encoding: {told}.", share=share, told=tasks.told(means))
+        note = t("Were loss and task to agree, the points would fall from top left to bottom right.")
+        show(against(means, SHARES, words.for_against(share)), "against", alt, note)
     st.caption(
         t(
             "Loss: the runs of the experiment chosen here, trained at {inner} tokens. Task: answers in texts of "
             "{length} tokens. Both are paired by seed; verdicts as on the page Compare, after Holm's correction over "
             "the encodings that one of the two is compared with.",
             inner=inner,
-            length=length,
+            length=at[1],
         )
     )
 
@@ -93,8 +96,9 @@ try:
 except ValueError:
     data.nothing_yet(t("No run on this task has finished."), tasks.COMMAND.format(task=task))
     st.stop()
+found = standing(values, metric, trained, length) if length else None
 if length:
-    st.markdown(tasks.beyond(standing(values, metric, trained, length), task, trained))
+    st.markdown(tasks.beyond(found, task, trained))
 alt = t(
     "{share} by length of the text, one line for each encoding; trained up to {length}.",
     share=said[metric],
@@ -102,9 +106,8 @@ alt = t(
 )
 note = t("Means over finished seeds; the vertical lines are their standard deviation.")
 show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
-if TASKS[task].size:
-    st.caption(t("Trained on texts of up to {size}.", size=tasks.size(task, trained)))
 maps(chosen, metric)
-if length:
-    against_loss(runs, chosen, metric, length)
+if length and found:
+    learned = values[values["series"].isin(found.learned)]  # the others say nothing about longer texts
+    against_loss(runs, learned, (metric, length), said[metric])
 provenance(values, (metric,), "beyond")

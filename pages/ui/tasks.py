@@ -108,14 +108,30 @@ def disagreement(pairs: pd.DataFrame) -> str:
         return t(
             "By loss and by task all {pairs} pairs of encodings stand in the same order, or level.", pairs=len(pairs)
         )
-    head = t(
-        "**Loss and task disagree on {opposed} of {pairs} pairs of encodings**; in {separated} of these both "
-        "differences are larger than the seeds explain:",
-        opposed=len(opposed),
-        pairs=len(pairs),
-        separated=int(opposed["separated"].sum()),
+    separated = opposed[opposed["separated"]]
+    lines = [
+        t(
+            "**Loss and task disagree on {opposed} of {pairs} pairs of encodings.** In {separated} of these both "
+            "differences are larger than the seeds explain.",
+            opposed=len(opposed),
+            pairs=len(pairs),
+            separated=len(separated),
+        ),
+        "",
+        *(f"- {_pair(row)}" for row in separated.to_dict("records")),
+    ]
+    if len(rest := opposed[~opposed["separated"]]):
+        named = [f"{words.series(row['first'])} / {words.series(row['second'])}" for row in rest.to_dict("records")]
+        lines += ["", t("In the means alone, not beyond what seeds explain: {pairs}.", pairs=plain("; ".join(named)))]
+    return "\n".join(lines)
+
+
+def told(means: pd.DataFrame) -> str:
+    """Loss and share of every encoding, for those who do not see the picture."""
+    return "; ".join(
+        f"{words.series(row['series'])} {number(row['loss'], 3)}, {_percent(row['accuracy'])}"
+        for row in means.to_dict("records")
     )
-    return "\n".join([head, "", *(f"- {_pair(row)}" for row in opposed.to_dict("records"))])
 
 
 def _pair(row: dict) -> str:
