@@ -104,7 +104,11 @@ alt = t(
     share=said[metric],
     length=trained,
 )
-note = t("Means over finished seeds; the vertical lines are their standard deviation.")
+note = t(
+    "Means over finished seeds, each asked {count} texts of every length; the vertical lines are one standard "
+    "deviation.",
+    count=tasks.asked(chosen),
+)
 show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
 maps(chosen, metric)
 if length and found:

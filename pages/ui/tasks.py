@@ -1,5 +1,7 @@
 """The runs on tasks that a page shows, and what their numbers say in words."""
 
+import json
+
 import pandas as pd
 import streamlit as st
 
@@ -35,6 +37,11 @@ def accuracies(chosen: data.Experiment) -> pd.DataFrame:
 @st.cache_data(show_spinner=False, max_entries=16)
 def _accuracies(root: str, key: str, _names: list[str]) -> pd.DataFrame:
     return Store(root).accuracies(_names)
+
+
+def asked(chosen: data.Experiment) -> str:
+    """How many texts of a length each run was asked."""
+    return str(json.loads(chosen.runs["config"].iloc[0]).get("eval_windows", "?"))
 
 
 def size(task: str, length: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.positions.encodings import ENCODINGS
 from pages.ui.menu import MENU
 
 Open = Callable[..., AppTest]
@@ -36,7 +37,7 @@ def test_the_needle_has_a_map_an_encoding_and_says_where_it_is_lost(app: Open) -
     said = text(at)
     assert "Where the needle is found" in [one.value for one in at.subheader]
     assert "found in 0% of the texts that have it at 50% of the text" in said
-    assert len(at.get("vega_lite_chart")) == 1 + 7
+    assert len(at.get("vega_lite_chart")) == 1 + len(ENCODINGS) + 1
     assert "Where the needle is found" not in [one.value for one in app(PAGE, task="copy").subheader]
 
 
