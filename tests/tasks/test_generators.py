@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.tasks import DEPTHS, TASKS, Example, fingerprint
@@ -68,6 +68,7 @@ def test_every_task_has_a_second_derivation() -> None:
 
 
 @pytest.mark.parametrize("name", list(TASKS))
+@settings(deadline=None)
 @given(seed=seeds, length=lengths)
 def test_the_answer_is_what_the_text_says(name: str, seed: int, length: int) -> None:
     tokens, answer = drawn(name, seed, length)
@@ -80,6 +81,7 @@ def test_the_answer_is_what_the_text_says(name: str, seed: int, length: int) -> 
 
 
 @pytest.mark.parametrize("name", list(TASKS))
+@settings(deadline=None)
 @given(seed=seeds, length=st.integers(8, 128))
 def test_the_answer_follows_from_what_comes_before_it(name: str, seed: int, length: int) -> None:
     """With all later tokens wiped out, the second derivation still finds each scored token."""
@@ -90,6 +92,7 @@ def test_the_answer_follows_from_what_comes_before_it(name: str, seed: int, leng
 
 
 @pytest.mark.parametrize("name", ["copy", "reverse"])
+@settings(deadline=None)
 @given(seed=seeds, length=st.integers(4, 128))
 def test_strings_fill_the_text(name: str, seed: int, length: int) -> None:
     tokens, answer = drawn(name, seed, length)
@@ -127,6 +130,7 @@ def test_recall_asks_each_key_once() -> None:
         assert len(set(asked)) == len(asked) <= 4
 
 
+@settings(deadline=None)
 @given(seed=seeds, length=lengths, depth=st.sampled_from(DEPTHS))
 def test_the_needle_lies_at_its_depth(seed: int, length: int, depth: int) -> None:
     sample_at = TASKS["needle"].sample_at
