@@ -16,7 +16,7 @@ class RunConfig:
 
     encoding: str = "rope"  # a name in core.positions.encodings.ENCODINGS
     seed: int = 0  # fixes data order and initial values, the same for every encoding
-    corpus: str = "auto"  # tinyshakespeare, pydoc, or a file; auto: tinyshakespeare where it is at hand, else pydoc
+    corpus: str = "auto"  # tinyshakespeare, pydoc, a task of core.tasks, or a file; auto: tinyshakespeare or pydoc
     steps: int = 1000  # optimizer steps
     train_length: int = 128  # tokens a training window
     batch_size: int = 32  # windows a step
@@ -34,7 +34,7 @@ class RunConfig:
     precision: Precision = "auto"  # of what enters the linear layers; all else is float32
     eval_every: int = 100  # steps
     eval_lengths: tuple[int, ...] = (128, 192, 256, 384, 512, 768, 1024)  # tokens
-    eval_windows: int = 32  # windows a length, all ending at the same places
+    eval_windows: int = 32  # windows a length, all ending at the same places; of a task, texts a length and a depth
 
     def __post_init__(self) -> None:
         """Raise ValueError that names the field, what is wrong and what to write instead."""

@@ -11,12 +11,14 @@ from core.positions.encodings import ENCODINGS
 from core.results import Run, Store
 from core.training.checkpoint import load_weights
 from core.training.config import RunConfig
-from core.training.corpus import Corpus, load_corpus
+from core.training.corpus import Corpus
+from core.training.data import load
 from core.training.environment import environment
 from core.training.evaluate import evaluate
 from core.training.extension import Extension
 from core.training.model import Transformer
 from core.training.record import Record, now
+from core.training.tasks import TaskCorpus
 
 
 def remeasure(name: str, store: Store, weights: Path, extension: Extension) -> str:
@@ -81,8 +83,8 @@ def _load(path: Path, model: Transformer, name: str) -> str:
         return str(file.get_tensor("model.embedding").dtype).removeprefix("torch.")
 
 
-def _same_corpus(run: Run, config: RunConfig) -> Corpus:
-    corpus = load_corpus(config.corpus)
+def _same_corpus(run: Run, config: RunConfig) -> Corpus | TaskCorpus:
+    corpus = load(config.corpus)
     if corpus.sha256 != run.footer.corpus.get("sha256"):
         raise ValueError(f"The corpus of {run.name} has changed since it was trained; losses could not be compared.")
     return corpus

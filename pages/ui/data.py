@@ -125,8 +125,8 @@ def trained(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def experiment(runs: pd.DataFrame) -> Experiment:
-    """The trained runs of the experiment that the reader chose; at first of the one with most finished runs."""
-    known = trained(runs[runs["train_length"].notna()])
+    """The trained runs of the experiment on a text that the reader chose; at first of the one with most finished."""
+    known = trained(results.on_texts(runs[runs["train_length"].notna()]))
     if known.empty:
         nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
         st.stop()

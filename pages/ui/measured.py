@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, lengths
-from core.results import StoreError
+from core.results import StoreError, on_texts
 from core.results.fitting import Model, most_common_model, rotary_runs
 from core.results.stretch import factor_of, nearest_factor
 from pages.ui import data, words
@@ -27,7 +27,7 @@ def measured(model: Model, factor: float, take: Take) -> None:
     Where none fits the page says so and how to make some; `take` sets the page to the runs that there are.
     """
     try:
-        runs = data.store().index().runs
+        runs = on_texts(data.store().index().runs)
     except StoreError as error:
         st.error(t("The runs cannot be listed. Check POSITION_LAB_RUNS, then reload.") + " " + plain(str(error)))
         return
