@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import tyro
 
+from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.results import summary, verdict
@@ -15,6 +16,7 @@ from core.results import RunFileError, StoreError
 COMMANDS: dict[str, Callable[..., int]] = {
     "train": train,
     "sweep": sweep,
+    "continue": continue_,
     "evaluate": evaluate,
     "summary": summary,
     "verdict": verdict,
