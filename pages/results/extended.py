@@ -84,5 +84,5 @@ st.caption(
 if len(further):
     continued.repair(further, trained)
 else:
-    data.nothing_yet(t("No run of this experiment went on on longer windows yet."), continued.COMMAND)
+    data.nothing_yet(t("No run of this experiment was trained further on longer windows yet."), continued.COMMAND)
 provenance(reading.values, ("tail_loss",), "extended")

@@ -5,8 +5,8 @@ import streamlit as st
 
 from core.charts import CurveWords, curves
 from core.positions.scaling import SCALINGS
-from core.results import paired
-from core.results.continued import before_and_after, first_values, renamed, told_by_steps
+from core.results import mean_std, paired
+from core.results.continued import before_and_after, continuations, first_values, renamed, told_by_steps
 from pages.ui import data, link, words
 from pages.ui.alt import described
 from pages.ui.language import t
@@ -40,6 +40,35 @@ def read(further: pd.DataFrame, untouched: data.Experiment, steps: int) -> Readi
         kept = link.several("continued", t("Rules"), rules, rules, words.extension)
     mine = mine[mine["scaling"].isin(kept)]
     return Reading(_joined(untouched, mine), steps, factor, untouched.train_length)
+
+
+def best(runs: pd.DataFrame, chosen: data.Experiment) -> str:
+    """What the most further steps on the longest windows give, in a sentence; empty where no run was trained on."""
+    further = continuations(runs, chosen.id)
+    further = further[(further["encoding"] == BASE) & (further["status"] == "finished")]
+    if further.empty:
+        return ""
+    further = further[further["factor"] == further["factor"].max()]
+    further = further[further["steps"] == further["steps"].max()]
+    loss = f"tail_loss_{int(further['train_length'].iloc[0])}"
+    means = data.Experiment("", further, data.fingerprint(further)).table().set_index("scaling")
+    row = means.loc[means[f"{loss}_mean"].idxmin()]
+    sentence = t(
+        "After {steps} further steps on windows of {window} tokens: lowest at that length with **{rule}**, {value} "
+        "nats/token (n={n}).",
+        steps=int(further["steps"].iloc[0]),
+        window=f"{int(further['train_length'].iloc[0]):,}",
+        rule=plain(words.extension(str(row.name))),
+        value=_cell(row, loss),
+        n=int(row[f"{loss}_n"]),
+    )
+    if "none" not in means.index or row.name == "none":
+        return sentence
+    return sentence + " " + t("Going on without a rule gives {value}.", value=_cell(means.loc["none"], loss))
+
+
+def _cell(row: pd.Series, quantity: str) -> str:
+    return mean_std(row[f"{quantity}_mean"], row[f"{quantity}_std"], int(row[f"{quantity}_n"]))
 
 
 def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
