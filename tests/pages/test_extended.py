@@ -89,5 +89,5 @@ def test_other_pages_do_not_offer_runs_that_went_on(app: Open) -> None:
 def test_the_overview_speaks_of_further_training_where_there_is_some(app: Open) -> None:
     told = text(app())
     assert "After 300 further steps on windows of 512 tokens: lowest at that length with **" in told
-    assert "Going on without a rule gives 1." in told
+    assert "with **DroPE**, 2.0" in told and "Going on without a rule gives 2.0" in told
     assert "further steps" not in text(app("results/overview.py", "one"))
