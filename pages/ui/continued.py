@@ -107,6 +107,8 @@ def _changes(states: dict[int, pd.DataFrame], length: int) -> str:
     for steps, values in states.items():
         compared = paired(values, BASE, "tail_loss", length)
         for _, row in compared[compared["pairs"] > 0].iterrows():
+            if not steps and row["series"] == f"{BASE}, none":
+                continue  # the first models themselves
             told = f"{signed(row)} ({words.verdict(row['verdict'])}, n={int(row['pairs'])})"
             when = t("after {steps} further steps", steps=steps) if steps else t("without training")
             changes.setdefault(row["series"], []).append(f"{when} {told}")
