@@ -50,6 +50,21 @@ def first_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
     return final_values(runs, rows[rows["step"] == 0])
 
 
+def repairs(rows: pd.DataFrame, before: pd.DataFrame, share: float) -> pd.DataFrame:
+    """By series: `harm`, what the rule costs before the first step, and `step`, by which `share` of that is gone.
+
+    `rows` hold one loss of runs that went on at each evaluated step, `before` the same loss of the models that they
+    went on from, which is what is meant by no harm. The step is NA where that share is never gone; a series that does
+    no harm is left out.
+    """
+    means = rows.groupby([rows["series"].astype(str), "step"])["value"].mean().unstack("step")
+    cost = means - before.loc[before["seed"].isin(rows["seed"]), "value"].mean()
+    cost = cost[cost[0] > 0]
+    gone = cost.le((1 - share) * cost[0], axis=0)
+    steps = gone.idxmax(axis=1).astype("Int64").where(gone.any(axis=1))
+    return pd.DataFrame({"harm": cost[0], "step": steps}).rename_axis("series").reset_index()
+
+
 def told_by_steps(states: dict[int, pd.DataFrame], lengths: list[int]) -> pd.DataFrame:
     """mean ± std of tail_loss as text: a row a series, a column (512, 100) for a length and further steps, and n.
 

@@ -5,8 +5,8 @@ import streamlit as st
 
 from core.charts import CurveWords, curves
 from core.positions.scaling import SCALINGS
-from core.results import mean_std, paired
-from core.results.continued import before_and_after, continuations, first_values, renamed, told_by_steps
+from core.results import mean_std, number, paired
+from core.results.continued import before_and_after, continuations, first_values, renamed, repairs, told_by_steps
 from pages.ui import data, link, words
 from pages.ui.alt import described
 from pages.ui.language import t
@@ -14,6 +14,7 @@ from pages.ui.plain import plain
 from pages.ui.reading import BASE, Reading, signed
 from pages.ui.show import folded, show
 
+REPAIRED = 0.9  # the share of a harm that must be gone for the page to name the step
 COMMAND = "python -m core continue RUN --factor 4 --steps 100 300"
 
 
@@ -83,7 +84,8 @@ def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
         states[int(steps)] = _joined(untouched, runs)
     st.subheader(t("Inside the first window, while training goes on"), anchor=False)
     st.markdown(_changes(states, length))
-    _picture(rows, length, window)
+    inside = renamed(rows[(rows["eval_length"] == length).fillna(False)])
+    _picture(inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
     with folded(t("Every loss, by length and further steps"), "continued_losses") as wanted:
         if wanted:
             _table(states, sorted({length, window, 2 * window}))
@@ -109,17 +111,36 @@ def _changes(states: dict[int, pd.DataFrame], length: int) -> str:
         for _, row in compared[compared["pairs"] > 0].iterrows():
             if not steps and row["series"] == f"{BASE}, none":
                 continue  # the first models themselves
-            told = f"{signed(row)} ({words.verdict(row['verdict'])}, n={int(row['pairs'])})"
-            when = t("after {steps} further steps", steps=steps) if steps else t("without training")
-            changes.setdefault(row["series"], []).append(f"{when} {told}")
+            told = {"change": signed(row), "verdict": words.verdict(row["verdict"]), "n": int(row["pairs"])}
+            sentence = t("without training {change} ({verdict}, n={n})", **told)
+            if steps:
+                sentence = t("after {steps} further steps {change} ({verdict}, n={n})", steps=steps, **told)
+            changes.setdefault(row["series"], []).append(sentence)
     head = t("Change of the loss at {length} tokens against the first models, in nats/token, by seed:", length=length)
     ordered = sorted(changes, key=lambda name: _place(name.removeprefix(f"{BASE}, ")))
     return "\n".join([head, "", *(f"- **{plain(words.series(one))}**: {'; '.join(changes[one])}" for one in ordered)])
 
 
-def _picture(rows: pd.DataFrame, length: int, window: int) -> None:
+def _repaired(rows: pd.DataFrame, first: pd.DataFrame, length: int) -> str:
+    """What each rule costs inside before any training, and by which step most of that is gone."""
+    before = first[(first["metric"] == "tail_loss") & (first["eval_length"] == length)]
+    sentences = []
+    for row in repairs(rows, before, REPAIRED).to_dict("records"):
+        told = {"rule": words.series(row["series"]), "harm": number(row["harm"]), "share": f"{REPAIRED:.0%}"}
+        if row["series"] == f"{BASE}, none":
+            continue  # the first models themselves, but for rounding
+        if pd.isna(row["step"]):
+            sentences.append(t("{rule} costs {harm} nats/token at first; {share} of it is never gone.", **told))
+        else:
+            told["step"] = str(row["step"])
+            sentences.append(
+                t("{rule} costs {harm} nats/token at first; {share} of it is gone by step {step}.", **told)
+            )
+    return plain(" ".join(sentences))
+
+
+def _picture(rows: pd.DataFrame, length: int, window: int, repaired: str) -> None:
     """The loss inside the first window by further step, for the longest runs."""
-    rows = renamed(rows[(rows["eval_length"] == length).fillna(False)])
     told = CurveWords(
         x=t("further training step"),
         y=t("loss of the last 64 tokens (nats/token)"),
@@ -140,7 +161,7 @@ def _picture(rows: pd.DataFrame, length: int, window: int) -> None:
         window=f"{window:,}",
     )
     note = t("At step 0 a rule has changed the rotation and nothing is trained; Direct at step 0 is the first model.")
-    show(chart, "repair", described(chart.table, "step", alt), note)
+    show(chart, "repair", described(chart.table, "step", alt), f"{note} {repaired}")
 
 
 def _table(states: dict[int, pd.DataFrame], lengths: list[int]) -> None:

@@ -3,10 +3,11 @@
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from core.results import Store, paired
-from core.results.continued import before_and_after, continuations, first_values, told_by_steps, went_on
+from core.results.continued import before_and_after, continuations, first_values, repairs, told_by_steps, went_on
 from core.results.fitting import model_of
 from tests.pages import sample
 
@@ -56,6 +57,21 @@ def test_what_a_rule_costs_before_any_training_is_read_from_the_first_row(store:
     assert list(inside.sort_values("seed")["value"]) == pytest.approx(expected, abs=2e-3)
     told = told_by_steps({0: values, 300: store.values(late["name"])}, [128])
     assert list(told.columns) == ["series", (128, 0), (128, 300), "n"] and list(told["n"]) == [3]
+
+
+def test_a_harm_is_gone_by_the_first_step_at_which_its_mean_is() -> None:
+    def losses(series: str, *values: float) -> pd.DataFrame:
+        told = [(series, seed, 50 * at, value + 0.1 * seed) for at, value in enumerate(values) for seed in (0, 2)]
+        return pd.DataFrame(told, columns=["series", "seed", "step", "value"])
+
+    before = pd.DataFrame({"seed": [0, 1, 2], "value": [1.0, 99.0, 1.2]})  # seed 1 did not go on
+    rows = pd.concat(
+        [losses("healed", 3, 1.3, 1.19, 1.25), losses("worse", 2, 2.5, 1.9, 1.8), losses("harmless", 0.9, 1, 1, 1)]
+    )
+    found = repairs(rows, before, 0.9).set_index("series")
+    assert set(found.index) == {"healed", "worse"}
+    assert found.at["healed", "harm"] == pytest.approx(2.0) and found.at["healed", "step"] == 100
+    assert found.at["worse", "harm"] == pytest.approx(1.0) and pd.isna(found.at["worse", "step"])
 
 
 def test_they_are_no_model_of_their_longer_window(store: Store) -> None:
