@@ -7,6 +7,7 @@ from collections.abc import Callable
 import tyro
 
 from core.commands.claims import claims
+from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.noise import noise
@@ -20,6 +21,7 @@ from core.results import RunFileError, StoreError
 COMMANDS: dict[str, Callable[..., int]] = {
     "train": train,
     "sweep": sweep,
+    "continue": continue_,
     "evaluate": evaluate,
     "summary": summary,
     "tasks": tasks,

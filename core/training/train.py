@@ -19,6 +19,8 @@ from core.training.corpus import Corpus
 from core.training.data import load
 from core.training.environment import environment, resolve_precision
 from core.training.evaluate import evaluate
+from core.training.extension import extension_of
+from core.training.finished import Finished
 from core.training.record import Record, now
 from core.training.tasks import TaskCorpus
 from core.training.trainer import Trainer, learning_rate
@@ -64,15 +66,20 @@ def resolve(config: RunConfig) -> tuple[RunConfig, Corpus | TaskCorpus]:
     return replace(config, corpus=name, precision=resolve_precision(config.precision)), corpus
 
 
-def train(config: RunConfig, store: Store, options: Options) -> str:
-    """Train a run to its end and return its name in the store.
+def train(config: RunConfig, store: Store, options: Options, start: Finished | None = None) -> str:
+    """Train a run to its end, from the weights of `start` where it goes on from another; its name in the store.
 
     Raises ValueError in one sentence where it cannot start, and StoreError where its last rows could not be written.
     """
+    if config.start and start is None:
+        raise ValueError("The config is of a run that goes on from another; that is python -m core continue RUN.")
     config, corpus = resolve(config)
     trainer = Trainer(config, corpus, options.compiled)
+    origin = {}
+    if start is not None:
+        origin = extension_of(config.scaling, config.native_length).said() | start.give(trainer.model)
     name = _unused(store, options.folder + config.run_id())
-    footer = Footer(run_id=name.rpartition("/")[2], start=now(), **_facts(trainer))
+    footer = Footer(run_id=name.rpartition("/")[2], start=now(), extension=origin, **_facts(trainer))
     run = _Running(trainer, Record(store, name, footer), options)
     run.evaluate()
     run.go_on()
@@ -181,6 +188,7 @@ def _facts(trainer: Trainer) -> dict[str, Any]:
         "encoding": config.encoding,
         "seed": config.seed,
         "config": config.to_dict(),
+        "scaling": config.scaling,
         "corpus": {"name": corpus.name, "sha256": corpus.sha256, "bytes": corpus.size},
         "parameters": sum(parameter.numel() for parameter in trainer.model.parameters()),
         "compiled": trainer.compiled,

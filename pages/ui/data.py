@@ -12,6 +12,7 @@ import streamlit as st
 
 from core import results
 from core.results import BrokenFile, RunFileError, Store, StoreError
+from core.results.continued import went_on
 from core.results.export import shown
 from core.results.vary import labelled
 from pages.ui import link, words
@@ -120,8 +121,8 @@ class Experiment:
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs that were trained, without those that only evaluate one of them under a rule for longer texts."""
-    return runs[runs["scaling"].isin(["none", ""])]
+    """The runs trained from nothing, without those that only evaluate one of them under a rule or go on from one."""
+    return runs[runs["scaling"].isin(["none", ""]) & ~runs["config"].map(went_on).astype(bool)]
 
 
 def experiment(runs: pd.DataFrame) -> Experiment:

@@ -9,6 +9,7 @@ import pandas as pd
 
 from core.positions.encodings import ENCODINGS
 from core.results import Footer, Store
+from core.results.identity import experiment
 
 LENGTHS = (128, 192, 256, 384, 512, 768, 1024)
 STEPS, EVERY = 200, 50
@@ -129,6 +130,30 @@ def answer(root: Path, task: str, seeds: int = 3) -> None:
             store.write(f"tasks/{told.run_id}", pd.DataFrame(made, columns=names), told)
 
 
+def go_on(root: Path, seeds: int = 3) -> None:
+    """Add runs that went on from the RoPE runs on windows of 512 and of 128 tokens.
+
+    A rule costs 0.8 nats at first, a quarter of it after 100 steps and nothing after 300, where all have gained 0.02.
+    """
+    store, start = Store(root), experiment(footer("rope", 0))
+    plans = [(rule, 4, steps) for rule in ("linear x4", "none", "drope") for steps in (100, 300)]
+    for scaling, factor, total in [*plans, ("drope", 1, 300), ("none", 1, 300)]:
+        config = {"steps": total, "train_length": 128 * factor, "batch_size": 32 // factor, "native_length": 128}
+        config |= {"start": f"rope {start}", "scaling": scaling}
+        for seed in range(seeds):
+            kept = rows("rope", seed)
+            kept = kept[(kept["step"] == STEPS) & (kept["split"] == "val") & kept["position"].isna()]
+            made = []
+            for step in range(0, total + 1, 50):
+                cost = 0.0 if scaling == "none" or step >= 300 else 0.8 * (1 - 0.75 * min(1, step / 100))
+                gain = 0.02 * step / 300 + 0.001 * math.cos(3 * seed + len(scaling))
+                told = loss("rope", seed, 128, STEPS) + cost - gain
+                made.append(kept.assign(step=step, tokens=step * 4096, value=told))
+            run_id = f"rope-s{seed}-{scaling.replace(' ', '-')}-{factor}-{total}"
+            changes = {"scaling": scaling, "run_id": run_id, "config": config, "steps_done": total}
+            store.write(f"continued/{run_id}", pd.concat(made), footer("rope", seed, **changes))
+
+
 def spoil(root: Path) -> None:
     """Add what a real folder holds beside good runs: broken files, odd names, a crash, a divergence, an alien."""
     store = Store(root)
@@ -161,6 +186,7 @@ def roots(below: Path) -> dict[str, Path]:
     rebase(made["normal"])
     answer(made["normal"], "copy")
     answer(made["normal"], "needle")
+    go_on(made["normal"])
     fill(made["one"], seeds=1)
     fill(made["broken"])
     spoil(made["broken"])
