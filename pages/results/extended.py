@@ -72,9 +72,13 @@ if steps:
 show(picture, "extended", described(picture.table, "eval_length", alt), note)
 
 st.subheader(t("Against the first models read directly, seed by seed"), anchor=False)
-for place, length in zip(st.columns(len(reading.lengths)), reversed(reading.lengths), strict=True):
+inside, *beyond = reading.lengths
+side_by_side = [*beyond[:1], inside]
+for place, length in zip(st.columns(len(side_by_side)), side_by_side, strict=True):
     with place:
         paired_chart(reading, length)
+for length in beyond[1:]:  # three in a row would leave no room beside the labels
+    paired_chart(reading, length)
 st.caption(
     t(
         "Difference in the loss of the last 64 tokens from the same model at first, read directly; left of 0 is "
