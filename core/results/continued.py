@@ -42,12 +42,18 @@ def before_and_after(before: pd.DataFrame, after: pd.DataFrame) -> pd.DataFrame:
     Seeds that did not go on are left out.
     """
     kept = before[before["seed"].isin(after["seed"])]
-    return pd.concat([kept, renamed(after).assign(experiment=before["experiment"].iloc[0])], ignore_index=True)
+    # A verdict asks that the settings be alike; what was changed on the way is what is compared here.
+    same = {name: before[name].iloc[0] for name in ("experiment", "config")}
+    return pd.concat([kept, renamed(after).assign(**same)], ignore_index=True)
 
 
 def first_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
-    """What runs that went on had before their first step, as final_values gives it: a rule without any training."""
-    return final_values(runs, rows[rows["step"] == 0])
+    """What runs that went on had before their first step, as final_values gives it: a rule without any training.
+
+    Those that went on without a rule are left out: at that step they are the models that they went on from.
+    """
+    ruled = runs[~runs["scaling"].isin([UNTOUCHED, ""])]
+    return final_values(ruled, rows[(rows["step"] == 0) & rows["name"].isin(ruled["name"])])
 
 
 def repairs(rows: pd.DataFrame, before: pd.DataFrame, share: float) -> pd.DataFrame:

@@ -109,8 +109,6 @@ def _changes(states: dict[int, pd.DataFrame], length: int) -> str:
     for steps, values in states.items():
         compared = paired(values, BASE, "tail_loss", length)
         for _, row in compared[compared["pairs"] > 0].iterrows():
-            if not steps and row["series"] == f"{BASE}, none":
-                continue  # the first models themselves
             told = {"change": signed(row), "verdict": words.verdict(row["verdict"]), "n": int(row["pairs"])}
             sentence = t("without training {change} ({verdict}, n={n})", **told)
             if steps:

@@ -84,9 +84,8 @@ class Experiment:
     def flags(self) -> str:
         """What makes a command train runs of this corpus and these steps; empty where it would not fit in a command."""
         config = json.loads(self.runs["config"].iloc[0])
-        corpus, steps = str(config.get("corpus")), config.get("steps")
-        fits = re.fullmatch(r"[\w-]+", corpus) and isinstance(steps, int)
-        return f" --corpus {corpus} --steps {steps}" if fits else ""
+        fits = re.fullmatch(r"[\w-]+", str(config.get("corpus"))) and isinstance(config.get("steps"), int)
+        return f" --corpus {config['corpus']} --steps {config['steps']}" if fits else ""
 
     def only(self, encodings: list[str]) -> "Experiment":
         """The runs of these encodings."""
@@ -121,7 +120,7 @@ class Experiment:
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs trained from nothing, without those that only evaluate one of them under a rule or go on from one."""
+    """The runs trained from nothing: no evaluation of one under a rule, and none that goes on from another."""
     return runs[runs["scaling"].isin(["none", ""]) & ~runs["config"].map(went_on).astype(bool)]
 
 
