@@ -17,6 +17,7 @@ class Standing:
     length: int
     learned: tuple[str, ...]  # right on at least half of the answers at the training length
     failed: tuple[str, ...]
+    partly: tuple[tuple[str, int, int], ...]  # of those in `learned`: series, seeds that learned it, seeds
     best: tuple[str, ...]
     highest: pd.Series
     worst: tuple[str, ...]
@@ -43,10 +44,15 @@ def standing(values: pd.DataFrame, metric: str, train_length: int, length: int) 
     if there.empty:
         return None
     high, low = there["mean"].max(), there["mean"].min()
+    seeds = values[(values["metric"] == metric) & (values["eval_length"] == train_length) & values["used"]]
+    counts = (
+        seeds.assign(learned=seeds["value"] >= LEARNED).groupby("series", sort=False)["learned"].agg(["sum", "size"])
+    )
     return Standing(
         length=length,
         learned=names,
         failed=tuple(inside["series"][~learned]),
+        partly=tuple((one, *map(int, counts.loc[one])) for one in names if counts["sum"][one] < counts["size"][one]),
         best=tuple(there["series"][there["mean"] == high]),
         highest=there.loc[there["mean"].idxmax()],
         worst=tuple(there["series"][there["mean"] == low]),

@@ -76,6 +76,13 @@ def beyond(found: Standing | None, task: str, train_length: int) -> str:
             low=_share(found.lowest),
             m=int(found.lowest["n"]),
         )
+    for series, learned, seeds in found.partly:
+        said += " " + t(
+            "**{encoding} learned the task with {learned} of {seeds} seeds only**; its mean is over all of them.",
+            encoding=_names((series,)),
+            learned=learned,
+            seeds=seeds,
+        )
     if found.failed:
         said += " " + t(
             "{encodings} did not learn the task in these steps: at {size} less than half of the answers are right. "

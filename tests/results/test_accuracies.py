@@ -70,10 +70,16 @@ def test_the_best_and_the_worst_are_sought_among_those_that_learned(filled: Stor
     assert found is not None
     assert found.best == ("alibi",) and found.worst == ("rope",) and found.failed == ("none",)
     assert found.highest["mean"] == pytest.approx(0.79) and found.lowest["mean"] == pytest.approx(0.21)
-    assert found.highest["n"] == 3
+    assert found.highest["n"] == 3 and found.partly == ()
     assert (
         standing(filled.accuracies([f"tasks/none-s{seed}-needle" for seed in range(3)]), "exact_match", 64, 128) is None
     )
+
+
+def test_seeds_that_did_not_learn_are_counted(filled: Store) -> None:
+    put(filled, "alibi", 2, {32: 0.1, 64: 0.0, 128: 0.0})
+    found = standing(filled.accuracies(), "exact_match", 64, 128)
+    assert found is not None and found.partly == (("alibi", 2, 3),) and "alibi" in found.learned
 
 
 @pytest.mark.parametrize(
