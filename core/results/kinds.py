@@ -7,7 +7,7 @@ from core.tasks import task_of
 
 def on_texts(runs: pd.DataFrame) -> pd.DataFrame:
     """The rows of an index whose runs were trained on a text."""
-    return runs[[not task_of(config) for config in runs["config"]]]
+    return runs[runs["config"].map(lambda config: not task_of(config)).astype(bool)]
 
 
 def on_tasks(runs: pd.DataFrame) -> pd.DataFrame:
