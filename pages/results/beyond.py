@@ -77,9 +77,9 @@ if not known:
 left, right = st.columns([2, 1])
 with left:
     task = link.segments("task", t("Task"), list(known), next(iter(known)), lambda name: t(TASKS[name].label))
-shares = {"exact_match": t("whole answers"), "token_accuracy": t("tokens of answers")}
+shares = {"token_accuracy": t("tokens of answers"), "exact_match": t("whole answers")}
 with right:
-    metric = link.segments("right", t("Counted as right"), list(shares), "exact_match", shares.__getitem__)
+    metric = link.segments("right", t("Counted as right"), list(shares), "token_accuracy", shares.__getitem__)
 whole = known[task]
 names = data.encodings(whole.runs)
 if not names:

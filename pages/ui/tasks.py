@@ -55,17 +55,17 @@ def beyond(found: Standing | None, task: str, train_length: int) -> str:
     """Who is right most and least often beyond the training length, and who did not learn the task at all."""
     inside = size(task, train_length)
     if found is None:
-        return t("At {size}, where training ends, no encoding gives half of the answers: none learned it.", size=inside)
+        return t("At {size}, where training ends, no encoding gets half right: none learned it.", size=inside)
     at = size(task, found.length)
     if set(found.best) == set(found.worst):
         said = t(
-            "At {size} all that learned the task are level: {share} of the answers.",
+            "At {size} all that learned the task are level: {share} right.",
             size=at,
             share=_share(found.highest),
         )
     else:
         said = t(
-            "At {size}, beyond the training length of {inside}, **{best}** is right most often: {high} of the answers "
+            "At {size}, beyond the training length of {inside}, **{best}** is right most often: {high} "
             "(n={n}); **{worst}** least often: {low} (n={m}).",
             size=at,
             inside=inside,
@@ -85,7 +85,7 @@ def beyond(found: Standing | None, task: str, train_length: int) -> str:
         )
     if found.failed:
         said += " " + t(
-            "{encodings} did not learn the task in these steps: at {size} less than half of the answers are right. "
+            "{encodings} did not learn the task in these steps: at {size} less than half is right. "
             "What they do on longer texts says nothing about length.",
             encodings=_names(found.failed),
             size=inside,
@@ -118,6 +118,8 @@ def disagreement(pairs: pd.DataFrame) -> str:
     opposed = pairs[pairs["opposed"]]
     if pairs.empty:
         return t("No two encodings have runs of the same seed on both sides, so nothing can be compared.")
+    if opposed.empty and len(pairs) == 1:
+        return t("By loss and by task the one pair of encodings stands in the same order, or level.")
     if opposed.empty:
         return t(
             "By loss and by task all {pairs} pairs of encodings stand in the same order, or level.", pairs=len(pairs)

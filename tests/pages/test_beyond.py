@@ -22,7 +22,7 @@ def test_the_best_and_the_worst_beyond_the_training_length_are_named_with_n(app:
     said = text(app(PAGE, task="copy"))
     # In the sample alibi loses 0.1 at twice 42 tokens and none 0.9; the seeds differ by 0.01.
     assert "At 82 tokens (40 symbols), beyond the training length of 42 tokens (20 symbols), **ALiBi**" in said
-    assert "79.0 ± 1.0% of the answers (n=3)" in said and "**None \\(NoPE\\)** least often: 0%" in said
+    assert "79.0 ± 1.0% (n=3)" in said and "**None \\(NoPE\\)** least often: 0%" in said
 
 
 def test_pairs_in_opposite_order_are_told_with_both_differences(app: Open) -> None:
