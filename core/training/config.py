@@ -75,8 +75,9 @@ class RunConfig:
 
     @property
     def sizes(self) -> Sizes:
-        """What an encoding's hooks may ask of the model."""
-        return Sizes(train_length=self.train_length, d_model=self.d_model, heads=self.heads, rope_theta=self.rope_theta)
+        """What an encoding's hooks may ask of the model; longer windows later on do not change what it was built for."""
+        length = self.native_length or self.train_length
+        return Sizes(train_length=length, d_model=self.d_model, heads=self.heads, rope_theta=self.rope_theta)
 
     @property
     def tokens_per_step(self) -> int:

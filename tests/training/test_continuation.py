@@ -56,6 +56,16 @@ def test_it_begins_with_exactly_what_evaluate_measures(
         assert footer.config["train_length"] == 64 and footer.config["native_length"] == 16
 
 
+def test_pairs_that_stood_still_stay_still_on_longer_windows(
+    tiny: RunConfig, store: Store, options: Options, tmp_path: Path
+) -> None:
+    """HoPE's cut is that of the windows that it was trained on: four times as long, two more pairs finish a turn."""
+    begun = train(replace(tiny, encoding="hope"), store, replace(options, folder="reference/"))
+    (outcome,) = go_on(plans([begun], store, tmp_path, ["none"], 4.0, [2]), store, options)
+    assert outcome.status == "finished", outcome.message
+    assert at_step(store, outcome.run_id, 0) == at_step(store, begun, 30)
+
+
 def test_its_first_weights_are_those_of_the_run(started: str, store: Store, options: Options, tmp_path: Path) -> None:
     before, after = (Transformer(store_config(store, started)) for _ in range(2))
     load_weights(tmp_path / f"{started}.safetensors", before)
