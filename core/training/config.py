@@ -75,7 +75,7 @@ class RunConfig:
 
     @property
     def sizes(self) -> Sizes:
-        """What an encoding's hooks may ask of the model; longer windows later on do not change what it was built for."""
+        """What an encoding's hooks may ask of the model; windows that grow later on change nothing of it."""
         length = self.native_length or self.train_length
         return Sizes(train_length=length, d_model=self.d_model, heads=self.heads, rope_theta=self.rope_theta)
 
