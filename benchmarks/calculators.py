@@ -34,12 +34,13 @@ def frequencies() -> object:
 def decay() -> object:
     """All that a control of the page Decay has computed anew: curves, bounds, the rows of three pictures and a table.
 
-    The specs and the published table hold for every setting, and are not made again.
+    The bases beside the dragged one are those of the first visit. The specs and the published table hold for every
+    setting, and are not made again.
     """
-    specs, looks, words = _decay_specs(), decay_specs.looks(tuple(decay_specs.PRESETS), WORDS), WORDS
+    specs, looks, words = _decay_specs(), decay_specs.looks(decay_specs.FIRST, WORDS), WORDS
     (mine,) = decay_data.curves(HEAD_DIM, [3 * BASE], LENGTH)
-    others = decay_data.curves(HEAD_DIM, [float(name) for name in decay_specs.PRESETS], LENGTH)
-    curves = {decay_specs.LIVE: mine} | dict(zip(decay_specs.PRESETS, others, strict=True))
+    others = decay_data.curves(HEAD_DIM, [float(name) for name in decay_specs.FIRST], LENGTH)
+    curves = {decay_specs.LIVE: mine} | dict(zip(decay_specs.FIRST, others, strict=True))
     least, frame = mine.least, decay_data.bases(HEAD_DIM, LENGTH)
     named = decay_charts.named_bases(HEAD_DIM, LENGTH, "published", "ours")
     drawn = (
@@ -53,7 +54,7 @@ def decay() -> object:
 
 @cache
 def _decay_specs() -> tuple[dict[str, Any], ...]:
-    series = list(decay_specs.looks(tuple(decay_specs.PRESETS), WORDS).values())
+    series = list(decay_specs.looks(decay_specs.FIRST, WORDS).values())
     foot = decay_data.floor(HEAD_DIM)
     return (
         decay_specs.decay_spec(series, WORDS, foot, log=True),

@@ -111,8 +111,10 @@ def flops(model: nn.Module, config: RunConfig) -> float:
 
     Kaplan et al. 2020 (arXiv 2001.08361), section 2.1; forward once and backward twice.
     """
-    # The embedding counts as the output matrix that it also is; a learned table is only added.
-    weights = sum(p.numel() for name, p in model.named_parameters() if p.dim() == 2 and name != "position_table")
+    # The embedding counts as the output matrix that it also is; a table and a bias are only added.
+    weights = sum(
+        p.numel() for name, p in model.named_parameters() if p.dim() == 2 and not name.startswith("position_")
+    )
     attention = 6 * config.layers * config.train_length * config.d_model
     return float((6 * weights + attention) * config.tokens_per_step)
 

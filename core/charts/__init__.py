@@ -1,9 +1,12 @@
 """Charts: frames in, Vega-Lite (and one Vega) specs out; no words of their own but English defaults."""
 
+from core.charts.against import AgainstWords, against
 from core.charts.attention_map import AttentionWords, attention_map
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
+from core.charts.depth_data import by_depth
+from core.charts.depths import DepthWords, depth_maps, depth_maps_together
 from core.charts.differences import DifferenceWords, differences
 from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
@@ -16,10 +19,12 @@ from core.charts.series import SeriesWords
 __all__ = [
     "AXES",
     "BANDS",
+    "AgainstWords",
     "AttentionWords",
     "Chart",
     "CurveOptions",
     "CurveWords",
+    "DepthWords",
     "DifferenceWords",
     "ExtensionWords",
     "Extremes",
@@ -29,9 +34,13 @@ __all__ = [
     "ReplayWords",
     "Room",
     "SeriesWords",
+    "against",
     "attention_map",
+    "by_depth",
     "by_position",
     "curves",
+    "depth_maps",
+    "depth_maps_together",
     "dials",
     "differences",
     "extremes",

@@ -21,6 +21,7 @@ PRESETS: dict[str, tuple[str, tuple[int, ...]]] = {
     "1000000": ("#A87B00", (10, 3, 2, 3)),
     "10000000": ("#C0569B", (12, 4)),
 }
+FIRST = tuple(name for name in PRESETS if name != "1000000")  # the slider starts there, and one line is enough
 
 
 @dataclass(frozen=True)

@@ -37,11 +37,13 @@ def lengths(
     ratio: bool = False,
     dots: bool = False,
     words: LengthWords | None = None,
+    y_domain: list[float] | None = None,
 ) -> Chart:
-    """Mean ± std of the final loss by evaluation length, from the values of a Store; x is logarithmic to base 2.
+    """Mean ± std of the final loss, or of a task's accuracy, by evaluation length, from the values of a Store.
 
-    With `ratio` each run's loss is divided by its own at the training length first. A learned table ends where it
-    ends, with a mark; what its untrained rows give is a series of its own.
+    x is logarithmic to base 2. With `ratio` each run's loss is divided by its own at the training length first. A
+    learned table ends where it ends, with a mark; what its untrained rows give is a series of its own. A `y_domain`
+    that is given cuts off what a standard deviation has beyond it.
     """
     words = words or LengthWords()
     chosen = length_data.final(values, metric, train_length if ratio else None)
@@ -50,7 +52,7 @@ def lengths(
         raise ValueError(f"nothing to draw: no finished run has {metric} at an evaluation length")
     made = looks(table.sort_values("eval_length"), words.series)
     seeds = chosen[chosen["used"]].rename(columns={"eval_length": "x"})
-    y_domain = linear_domain(seeds["value"], table["lo"], table["hi"], [1.0] if ratio else [])
+    y_domain = y_domain or linear_domain(seeds["value"], table["lo"], table["hi"], [1.0] if ratio else [])
     x_values = log2_ticks([*table["eval_length"], train_length])
     scale = alt.Scale(type="log", base=2, domain=[x_values[0] / 1.08, x_values[-1] * 1.12], nice=False)
     x = alt.X("x:Q", title=words.x, scale=scale, axis=alt.Axis(values=x_values, format="d", labelOverlap=True))
@@ -126,7 +128,7 @@ def _spec(
     ]
     hue = colour(series, words.encoding)
     means = alt.Chart(alt.NamedData("means")).encode(x=x, color=hue)
-    spread = means.mark_rule(strokeWidth=1.5) if bars else means.mark_area(fillOpacity=0.15, tooltip=None)
+    spread = means.mark_rule(strokeWidth=1.5, clip=True) if bars else means.mark_area(fillOpacity=0.15, tooltip=None)
     line = means.mark_line(strokeWidth=2, tooltip=None).encode(y=y("mean"), strokeDash=dash(series, words.encoding))
     # By position there are too many to be seen, but each can be pointed at.
     point = means.mark_circle(size=55, fillOpacity=1 if bars else 0).encode(y=y("mean"), tooltip=told)

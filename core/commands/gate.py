@@ -7,11 +7,12 @@ from typing import Any
 import pandas as pd
 
 from core.commands import sentences
-from core.commands.results import plain, values_below
+from core.commands.results import check_metric, plain, values_below
 from core.results import RunFileError, Store, StoreError, number
 from core.results.digits import decimals
 from core.results.gate import PASSED, UNJUDGED, WORSE, against_baseline, outcome
 from core.results.rule import MIN_PAIRS
+from core.results.vary import ENCODING
 from core.results.verdict import in_family
 
 STATUS = {PASSED: 0, WORSE: 1, UNJUDGED: 2}
@@ -24,11 +25,15 @@ def gate(
     eval_length: int | None,
     against: str | None,
     family: tuple[str, ...],
+    vary: str,
     noise_floor: float | None,
     as_json: bool,
 ) -> int:
     """Compare a run set with a baseline, print what came out, and return the exit status."""
     try:
+        check_metric(metric)
+        if vary != ENCODING:
+            raise ValueError("The gate holds each series against its own, so --vary has nothing to say; leave it out.")
         values, held = values_below(runs), values_below(baseline)
         if family:
             values = in_family(values, family, "")
@@ -36,7 +41,11 @@ def gate(
         if table.empty:
             at = f" at {eval_length} tokens" if eval_length else ""
             raise ValueError(f"No run of the set has {metric}{at}.")
-        broken = [f"{file.name} is no run that can be read: {file.reason}." for file in Store(runs).index().broken]
+        broken = [
+            f"{file.name} is no run that can be read: {file.reason}."
+            for root in dict.fromkeys((runs, baseline))
+            for file in Store(root).index().broken
+        ]
     except (ValueError, RunFileError, StoreError) as error:
         print(f"Not judged: {error}", file=sys.stderr)
         return STATUS[UNJUDGED]

@@ -7,10 +7,13 @@ from collections.abc import Callable
 import tyro
 
 from core.commands.claims import claims
+from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
 from core.commands.inspect import inspect
 from core.commands.noise import noise
 from core.commands.results import summary
+from core.commands.task_settings import with_task_settings
+from core.commands.tasks import tasks
 from core.commands.training import sweep, train
 from core.commands.verdict import verdict
 from core.results import RunFileError, StoreError
@@ -18,8 +21,10 @@ from core.results import RunFileError, StoreError
 COMMANDS: dict[str, Callable[..., int]] = {
     "train": train,
     "sweep": sweep,
+    "continue": continue_,
     "evaluate": evaluate,
     "summary": summary,
+    "tasks": tasks,
     "verdict": verdict,
     "noise": noise,
     "claims": claims,
@@ -29,6 +34,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
 
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit status; what a user can mend is one sentence on standard error."""
+    args = with_task_settings(sys.argv[1:] if args is None else args)
     try:
         return tyro.extras.subcommand_cli_from_dict(COMMANDS, args=args, prog="python -m core")
     except (ValueError, RunFileError, StoreError) as error:

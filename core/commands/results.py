@@ -45,6 +45,12 @@ def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False, r
     return 0
 
 
+def check_metric(metric: str) -> None:
+    """Raise ValueError where no run has such a metric."""
+    if metric not in METRICS:
+        raise ValueError(f'metric is "{metric}"; choose one of {", ".join(METRICS)}.')
+
+
 def values_below(runs: str) -> pd.DataFrame:
     """The final values of every run below this folder or URL; ValueError where there is none."""
     values = Store(runs).values()

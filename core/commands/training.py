@@ -32,8 +32,8 @@ def train(
     """
     from core.training import train as training
 
-    options, store = _options(runs, threads, compile), Store(runs)
-    with _Bar() as bar:
+    options, store = running_options(runs, threads, compile), Store(runs)
+    with Bar() as bar:
         options = replace(options, report=bar.report)
         if resume:
             name = training.resume(named(store, resume), store, options)
@@ -76,9 +76,9 @@ def sweep(
 
     configs = grid(config, encodings, seeds)
     jobs, threads = shares(len(configs), jobs, threads, usable_cores(), machine_memory())
-    options, store = _options(runs, threads, compile), Store(runs)
+    options, store = running_options(runs, threads, compile), Store(runs)
     options = replace(options, folder=f"{folder.rstrip('/')}/" if folder else "", half_weights=half_weights)
-    with _Bar() as bar:
+    with Bar() as bar:
         if jobs == 1:
             begin = lambda one: bar.begin(f"{one.encoding}, seed {one.seed}")  # noqa: E731
             outcomes = one_by_one(configs, store, replace(options, report=bar.report), begin)
@@ -92,7 +92,7 @@ def sweep(
     return 0 if good == len(configs) else 1
 
 
-class _Bar:
+class Bar:
     """A progress bar a run, on standard error."""
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class _Bar:
             self._bar.write(progress.notice, file=sys.stderr)
         self._notice = progress.notice
 
-    def __enter__(self) -> "_Bar":
+    def __enter__(self) -> "Bar":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -141,7 +141,8 @@ class _Bar:
         self._bar = None
 
 
-def _options(runs: str, threads: int | None, compile: bool) -> Any:
+def running_options(runs: str, threads: int | None, compile: bool) -> Any:
+    """The Options of runs below this folder or URL, after torch was given its threads."""
     import torch
 
     from core.training.train import Options

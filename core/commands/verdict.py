@@ -8,7 +8,7 @@ import tyro
 
 from core.commands import sentences
 from core.commands.gate import gate
-from core.commands.results import METRICS, RUNS, AsJson, plain, values_below
+from core.commands.results import RUNS, AsJson, check_metric, plain, values_below
 from core.results import Store, paired
 from core.results.rule import VERDICTS
 from core.results.vary import ENCODING, comparable, labelled
@@ -31,31 +31,29 @@ def verdict(
 ) -> int:
     """Print every encoding's difference from one, paired by seed, with interval and verdict.
 
-    With --fail-if-worse: compare the run set in --runs with a baseline, series by series, and exit with 1 where one is
-    worse by the same rule, with 2 where that cannot be judged, and with 0 otherwise. docs/gate.md has a CI snippet.
+    With --fail-if-worse: hold the run set against a baseline, series by series; exit with 1 where one is worse by the
+    same rule, 2 where that cannot be judged, else 0. docs/gate.md has a CI snippet.
 
     Args:
-        against: The series to compare with; rope by default. With --fail-if-worse, the baseline's series for those that
-            it does not hold itself.
+        against: The series to compare with, rope by default; for the gate, what new encodings are held against.
         metric: val_loss, rise_at_2x, rise_ratio_at_2x, window_loss or tail_loss.
         eval_length: Tokens; for window_loss and tail_loss.
-        family: The series that Holm's correction is over; * stands for anything. By default all that are comparable,
-            without rules for longer texts; with --fail-if-worse all of the run set.
-        vary: What is compared: encoding, scaling, or a setting such as rope_theta.
+        family: The series that Holm's correction is over, * for anything. By default all that are comparable, without
+            rules for longer texts; for the gate, all of the run set.
+        vary: What is compared: encoding, scaling, or a setting such as rope_theta; not with --fail-if-worse.
         noise_floor: A difference that is no larger says nothing; the recorded one by default.
         runs: Folder or URL of the run files.
         fail_if_worse: Be the gate.
         baseline: Folder or URL of the runs that the gate holds against; the committed ones by default.
         as_json: Print JSON.
     """
-    if metric not in METRICS:
-        raise ValueError(f'metric is "{metric}"; choose one of {", ".join(METRICS)}.')
     if fail_if_worse:
-        return gate(runs, baseline, metric, eval_length, against, family, noise_floor, as_json)
+        return gate(runs, baseline, metric, eval_length, against, family, vary, noise_floor, as_json)
+    check_metric(metric)
     values, name = _chosen(runs, against or "rope", family, vary)
     table = paired(values, name, metric, eval_length, vary, noise_floor)
-    rows = table.to_dict("records")
     if as_json:
+        rows = table.to_dict("records")
         print(json.dumps([plain(row | {"power": sentences.power(row)}) for row in rows], indent=2))
     else:
         _print(table, metric, name, noise_floor)

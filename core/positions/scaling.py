@@ -160,6 +160,16 @@ _ALL = (
         rule=rules.abf,
         reads=("base",),
     ),
+    Scaling(
+        name="drope",
+        label="DroPE",
+        summary="Every rotation is removed and training goes on: order is then read from the causal mask alone.",
+        source="DroPE, ICLR 2026 (arXiv 2512.12167)",
+        colour="#8C6D5A",
+        dash=(14, 2, 2, 2),
+        rule=rules.drope,
+        reads=(),
+    ),
 )
 
 SCALINGS = {scaling.name: scaling for scaling in _ALL}

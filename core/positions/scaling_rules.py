@@ -147,6 +147,11 @@ def abf(inv_freq: Frequencies, setting: Setting) -> Scaled:
     return Scaled(base ** (-np.arange(len(inv_freq)) / len(inv_freq)))
 
 
+def drope(inv_freq: Frequencies, setting: Setting) -> Scaled:
+    """No rotation at all: queries and keys meet as they are. DroPE (arXiv 2512.12167)."""
+    return Scaled(np.zeros_like(inv_freq))
+
+
 def yarn_temperature(factor: float, mscale: float = 1.0) -> float:
     """0.1 mscale ln factor + 1, and 1 for a factor of at most 1. YaRN (arXiv 2309.00071), equation 15."""
     return 0.1 * mscale * math.log(factor) + 1 if factor > 1 else 1.0

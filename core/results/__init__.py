@@ -1,12 +1,14 @@
 """The experiment record: run files, their index, statistics over seeds, verdicts and exports."""
 
 from core.results.digits import grouped, mean_std, number
+from core.results.disagreement import both, disagreement
 from core.results.errors import BrokenFile, RunFileError, StoreError
 from core.results.evidence import evidence
 from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
 from core.results.footer import Footer
 from core.results.identity import latest_per_seed
 from core.results.index import RunIndex
+from core.results.kinds import on_tasks, on_texts
 from core.results.rule import holm
 from core.results.runs import Run, Store
 from core.results.summary import curve, final_values, over_seeds, table
@@ -20,7 +22,9 @@ __all__ = [
     "RunIndex",
     "Store",
     "StoreError",
+    "both",
     "curve",
+    "disagreement",
     "evidence",
     "final_values",
     "frame_to_csv",
@@ -29,6 +33,8 @@ __all__ = [
     "latest_per_seed",
     "mean_std",
     "number",
+    "on_tasks",
+    "on_texts",
     "over_seeds",
     "paired",
     "table",

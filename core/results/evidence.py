@@ -8,6 +8,8 @@ RULES = {
     "rise_ratio_at_2x": "tail_loss at twice the training length divided by tail_loss at it, at the last evaluation",
     "window_loss": "mean loss over every position of windows of this length, at the run's last evaluation",
     "tail_loss": "mean loss over the same last 64 target tokens at every length, at the run's last evaluation",
+    "exact_match": "share of a task's texts of this length whose whole answer is right, at the run's last evaluation",
+    "token_accuracy": "share of the answers' tokens in texts of this length that are right, at the last evaluation",
 }
 COLUMNS = "name run_id seed status step value used replaces rule config".split()
 

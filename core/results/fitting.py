@@ -9,13 +9,16 @@ Model = tuple[float, int, int]  # rope_theta, head_dim, training length
 
 
 def model_of(encoding: str, config: str) -> Model | None:
-    """The model of a run that turns whole heads; None for another encoding, or where the config does not say it."""
+    """The model of a run that turns whole heads; None for another encoding, or where the config does not say it.
+
+    A run that went on from another on longer windows is no model of that length: most of its training was shorter.
+    """
     try:
         told = json.loads(config)
         model = float(told["rope_theta"]), int(told["d_model"]) // int(told["heads"]), int(told["train_length"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError):
         return None
-    return model if encoding == "rope" else None
+    return model if encoding == "rope" and not told.get("start") else None
 
 
 def rotary_runs(runs: pd.DataFrame, model: Model) -> pd.DataFrame:

@@ -28,8 +28,8 @@ IDENTITY = pa.schema(
 
 
 def settings(footer: Footer) -> dict[str, object]:
-    """All that two runs must share to be compared: the config but for encoding and seed, and the corpus' bytes."""
-    shared = {key: value for key, value in footer.config.items() if key not in ("encoding", "seed")}
+    """All that two runs must share to be compared: the config but for encoding, rule and seed; the corpus' bytes."""
+    shared = {key: value for key, value in footer.config.items() if key not in ("encoding", "scaling", "seed")}
     return shared | {"corpus_sha256": footer.corpus.get("sha256")}
 
 

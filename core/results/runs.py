@@ -15,6 +15,7 @@ from core.results import files, index
 from core.results.errors import RunFileError, StoreError, os_reason
 from core.results.footer import Footer
 from core.results.identity import IDENTITY, identify
+from core.results.kinds import on_tasks, on_texts
 from core.results.runfile import (
     COLUMNS,
     READ_SCHEMA,
@@ -25,7 +26,7 @@ from core.results.runfile import (
     latest_attempts,
     to_frame,
 )
-from core.results.summary import EVALUATED, final_values
+from core.results.summary import ACCURACIES, EVALUATED, final_accuracies, final_values
 
 
 @dataclass(frozen=True)
@@ -107,11 +108,20 @@ class Store:
         return identify(name, footer, latest_attempts(table))
 
     def values(self, names: Iterable[str] | None = None) -> pd.DataFrame:
-        """The final values of the named runs, or of all, as summary.final_values gives them."""
-        runs = self.index().runs
-        if names is not None:
-            runs = runs[runs["name"].isin(list(names))]
+        """The final losses of the named runs, or of all that were trained on a text, as final_values gives them."""
+        runs = on_texts(self._named(names))
         return final_values(runs, self.rows(runs["name"], ("val", "forced"), EVALUATED))
+
+    def accuracies(self, names: Iterable[str] | None = None) -> pd.DataFrame:
+        """The final accuracies of the named runs, or of all that were trained on a task, as final_accuracies gives
+        them."""
+        runs = on_tasks(self._named(names))
+        return final_accuracies(runs, self.rows(runs["name"], "val", ACCURACIES))
+
+    def _named(self, names: Iterable[str] | None) -> pd.DataFrame:
+        """The rows of the index for these runs, or all of them."""
+        runs = self.index().runs
+        return runs if names is None else runs[runs["name"].isin(list(names))]
 
     def index(self, now: datetime | None = None) -> index.RunIndex:
         """One row for every readable run, and the broken files with their reasons."""

@@ -15,6 +15,7 @@ from core.results.digits import count_label
 from core.results.identity import latest_per_seed, series
 
 EVALUATED = ("window_loss", "tail_loss")  # what the trainer logs for each eval_length
+ACCURACIES = ("exact_match", "token_accuracy")  # what it logs for each eval_length of a task; more is better
 HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived from them
 CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
@@ -54,13 +55,32 @@ def final_values(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
     """
     kept = latest_per_seed(runs)
     names = kept["name"].astype(str)
-    values = run_values(rows[rows["name"].astype(str).isin(names)], kept)
+    return _filled(kept, run_values(rows[rows["name"].astype(str).isin(names)], kept), "val_loss")
+
+
+def final_accuracies(runs: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """The same for runs on a task: exact_match, which is there at train_length for every run, and token_accuracy.
+
+    What there is by depth is a part of these and not among them.
+    """
+    kept = latest_per_seed(runs)
+    rows = rows[rows["metric"].isin(ACCURACIES) & rows["position"].isna() & rows["name"].isin(kept["name"])]
+    last = rows[rows["step"] == rows.groupby("name", observed=True)["step"].transform("max")]
+    last = last[["name", "split", "metric", "eval_length", "step", "value"]]
+    return _filled(kept, last.astype({"name": object, "split": object, "metric": object}), "exact_match")
+
+
+def _filled(kept: pd.DataFrame, values: pd.DataFrame, always: str) -> pd.DataFrame:
+    """The values with whose they are, and a row without a number where a run lacks what another one of its series has.
+
+    `always` at train_length is a cell that every run has.
+    """
     values = values.astype({"eval_length": "Int64", "step": "Int64"})
     kept = kept[[*_RUN, "train_length"]].astype({"train_length": "Int64"})
-    always = kept.assign(split="val", metric="val_loss", eval_length=kept["train_length"])
+    first = kept.assign(split="val", metric=always, eval_length=kept["train_length"])
     seen = values.merge(kept[["name", *_FAMILY]], on="name")
     cell = [*_FAMILY, "split", "metric", "eval_length"]
-    cells = pd.concat([always[cell], seen[cell]]).drop_duplicates()
+    cells = pd.concat([first[cell], seen[cell]]).drop_duplicates()
     full = kept.merge(cells, on=_FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
     labels = [series(*key) for key in zip(full["encoding"], full["scaling"], full["split"], strict=True)]
     finite = np.isfinite(full["value"].to_numpy(np.float64))
@@ -141,10 +161,11 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
 def table(values: pd.DataFrame) -> pd.DataFrame:
     """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
 
-    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>.
+    The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>, or those
+    of a task, exact_match_<length> and token_accuracy_<length>.
     """
     cells = over_seeds(values)
-    logged = cells["metric"].isin(EVALUATED)
+    logged = cells["metric"].isin([*EVALUATED, *ACCURACIES])
     lengths = cells["eval_length"].astype("string").where(logged, "")
     cells["quantity"] = cells["metric"].astype(str) + lengths.radd("_").where(logged, "").fillna("")
     row = ["experiment", "encoding", "scaling", "series", "split"]
@@ -158,6 +179,6 @@ def table(values: pd.DataFrame) -> pd.DataFrame:
 
 def _ordered(cells: pd.DataFrame) -> list[str]:
     """The quantities that occur, headline first, then by metric and length."""
-    rank = {metric: place for place, metric in enumerate((*HEADLINE, *EVALUATED))}
+    rank = {metric: place for place, metric in enumerate((*HEADLINE, *EVALUATED, *ACCURACIES))}
     order = cells.assign(rank=cells["metric"].map(rank)).sort_values(["rank", "eval_length"], kind="stable")
     return list(dict.fromkeys(order["quantity"]))

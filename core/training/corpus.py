@@ -9,6 +9,8 @@ import numpy as np
 import pooch
 from jaxtyping import Int, UInt8
 
+from core.tasks import TASKS
+
 VOCABULARY = 256  # a token is a byte
 TINYSHAKESPEARE_SHA256 = "86c4e6aa9db7c042ec79f339dcb96d42b0075e16b8fc2e86bf0ca57e2dc565ed"
 TINYSHAKESPEARE_URL = "https://raw.githubusercontent.com/karpathy/char-rnn/master/data/tinyshakespeare/input.txt"
@@ -23,6 +25,11 @@ class Corpus:
     sha256: str
     train: UInt8[np.ndarray, "train_bytes"]
     val: UInt8[np.ndarray, "val_bytes"]
+
+    @property
+    def size(self) -> int:
+        """Bytes of both splits."""
+        return len(self.train) + len(self.val)
 
 
 def load_corpus(name: str) -> Corpus:
@@ -40,7 +47,8 @@ def load_corpus(name: str) -> Corpus:
         return _split(Path(name).name, Path(name).read_bytes())
     except OSError as error:
         raise ValueError(
-            f'corpus is "{name}", which is neither tinyshakespeare nor pydoc nor a readable file ({error.strerror}).'
+            f'corpus is "{name}", which is neither tinyshakespeare nor pydoc nor a readable file ({error.strerror}); '
+            f"the tasks are {', '.join(TASKS)}."
         ) from error
 
 

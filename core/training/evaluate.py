@@ -5,38 +5,31 @@ only the context differs. One forward pass of a window gives the loss of every p
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import torch
 from jaxtyping import Float, Int
 
+from core.training.accuracy import task_scores
 from core.training.corpus import Corpus, eval_ends, windows
 from core.training.losses import Loss, token_loss
 from core.training.model import Transformer, force_table
+from core.training.score import Score
+from core.training.tasks import TaskCorpus
 
 TAIL_TOKENS = 64  # targets that tail_loss scores
 CHUNK_TOKENS = 2048  # tokens a forward pass; larger ones fall out of the cache and are slower
 POSITION_WINDOWS = 4  # times eval_windows, for the loss by position: a mean over few windows is mostly noise
 
 
-@dataclass(frozen=True)
-class Score:
-    """One measured value; `position` is None but for position_loss."""
-
-    split: str
-    eval_length: int
-    metric: str
-    value: float
-    position: int | None = None
-
-
-def evaluate(model: Transformer, corpus: Corpus, last: bool, loss: Loss = token_loss) -> list[Score]:
+def evaluate(model: Transformer, corpus: Corpus | TaskCorpus, last: bool, loss: Loss = token_loss) -> list[Score]:
     """window_loss and tail_loss in nats/token at every length that the model can do; at the last also position_loss.
 
     A learned table that is too short has no score beyond its rows, and a second series, split "forced", in which the
-    missing rows are left at untrained initial values.
+    missing rows are left at untrained initial values. A task has accuracies instead, see task_scores.
     """
+    if isinstance(corpus, TaskCorpus):
+        return list(task_scores(model, corpus.task, last))
     if not model.encoding.learned_table:
         return list(_scores(model, corpus, "val", model.config.eval_lengths, last, loss))
     lengths = model.config.eval_lengths

@@ -94,7 +94,7 @@ class Transformer(nn.Module):
         extension: Extension | None = None,
     ) -> None:
         super().__init__()
-        self.config, self.causal, self.extension = config, causal, extension
+        self.config, self.causal, self.extension = config, causal, extension or config.extension
         self.encoding = ENCODINGS[config.encoding]
         self.embedding = nn.Parameter(torch.empty(VOCABULARY, config.d_model))
         if self.encoding.learned_table:

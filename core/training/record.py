@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pandas as pd
 
 from core.results import Footer, Store, StoreError
-from core.training.evaluate import Score
+from core.training.score import Score
 
 HEARTBEAT_SECONDS = 60.0
 

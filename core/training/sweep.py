@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import pandas as pd
+
 from core.results import Store
 from core.training.config import RunConfig
 from core.training.train import Options, resolve, train
@@ -46,7 +48,7 @@ def one(config: RunConfig, store: Store, options: Options) -> Outcome:
     """Train a config whose finished run is not in the store yet, and return how it ended, whatever it died of."""
     try:
         config, _ = resolve(config)
-        if _finished(store, config):
+        if (recorded(store, config)["status"] == "finished").any():
             return Outcome(config.run_id(), "skipped", "finished before")
         footer = store.read(train(config, store, options)).footer
         return Outcome(footer.run_id, footer.status, footer.message)
@@ -54,8 +56,8 @@ def one(config: RunConfig, store: Store, options: Options) -> Outcome:
         return Outcome(config.run_id(), "failed", str(error) or type(error).__name__)
 
 
-def _finished(store: Store, config: RunConfig) -> bool:
-    runs = store.index().runs
-    wanted = config.to_dict()
-    done = runs[(runs["status"] == "finished") & (runs["encoding"] == config.encoding) & (runs["seed"] == config.seed)]
-    return any(json.loads(said) == wanted for said in done["config"])
+def recorded(store: Store, config: RunConfig) -> pd.DataFrame:
+    """The rows of the index whose runs have exactly this config."""
+    runs, wanted = store.index().runs, config.to_dict()
+    mine = (runs["encoding"] == config.encoding) & (runs["seed"] == config.seed)
+    return runs[mine & runs["config"].map(lambda said: json.loads(said) == wanted).astype(bool)]

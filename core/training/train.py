@@ -15,10 +15,14 @@ import torch
 from core.results import Footer, Run, Store
 from core.training.checkpoint import load_training, save_training, save_weights
 from core.training.config import RunConfig
-from core.training.corpus import Corpus, load_corpus
+from core.training.corpus import Corpus
+from core.training.data import load
 from core.training.environment import environment, resolve_precision
 from core.training.evaluate import evaluate
+from core.training.extension import extension_of
+from core.training.finished import Finished
 from core.training.record import Record, now
+from core.training.tasks import TaskCorpus
 from core.training.trainer import Trainer, learning_rate
 
 LOG_EVERY = 10  # steps a training row
@@ -55,22 +59,27 @@ class Options:
     stop: Callable[[], bool] = _go_on  # asked after each step; a signal stops a run as well
 
 
-def resolve(config: RunConfig) -> tuple[RunConfig, Corpus]:
+def resolve(config: RunConfig) -> tuple[RunConfig, Corpus | TaskCorpus]:
     """The config with every "auto" settled for this machine, as the footer records it, and its corpus."""
-    corpus = load_corpus(config.corpus)
+    corpus = load(config.corpus)
     name = corpus.name if config.corpus == "auto" else config.corpus
     return replace(config, corpus=name, precision=resolve_precision(config.precision)), corpus
 
 
-def train(config: RunConfig, store: Store, options: Options) -> str:
-    """Train a run to its end and return its name in the store.
+def train(config: RunConfig, store: Store, options: Options, start: Finished | None = None) -> str:
+    """Train a run to its end, from the weights of `start` where it goes on from another; its name in the store.
 
     Raises ValueError in one sentence where it cannot start, and StoreError where its last rows could not be written.
     """
+    if config.start and start is None:
+        raise ValueError("The config is of a run that goes on from another; that is python -m core continue RUN.")
     config, corpus = resolve(config)
     trainer = Trainer(config, corpus, options.compiled)
+    origin = {}
+    if start is not None:
+        origin = extension_of(config.scaling, config.native_length).said() | start.give(trainer.model)
     name = _unused(store, options.folder + config.run_id())
-    footer = Footer(run_id=name.rpartition("/")[2], start=now(), **_facts(trainer))
+    footer = Footer(run_id=name.rpartition("/")[2], start=now(), extension=origin, **_facts(trainer))
     run = _Running(trainer, Record(store, name, footer), options)
     run.evaluate()
     run.go_on()
@@ -175,12 +184,12 @@ class _Running:
 def _facts(trainer: Trainer) -> dict[str, Any]:
     """What a footer says of the config, the corpus and the machine."""
     config, corpus = trainer.config, trainer.corpus
-    size = len(corpus.train) + len(corpus.val)
     return {
         "encoding": config.encoding,
         "seed": config.seed,
         "config": config.to_dict(),
-        "corpus": {"name": corpus.name, "sha256": corpus.sha256, "bytes": size},
+        "scaling": config.scaling,
+        "corpus": {"name": corpus.name, "sha256": corpus.sha256, "bytes": corpus.size},
         "parameters": sum(parameter.numel() for parameter in trainer.model.parameters()),
         "compiled": trainer.compiled,
         "dtype": config.precision,
@@ -188,7 +197,7 @@ def _facts(trainer: Trainer) -> dict[str, Any]:
     }
 
 
-def _checkpoint_to_resume(earlier: Run, corpus: Corpus, options: Options) -> Path:
+def _checkpoint_to_resume(earlier: Run, corpus: Corpus | TaskCorpus, options: Options) -> Path:
     if earlier.footer.status == "finished":
         raise ValueError(f"{earlier.name} is finished; there is nothing left to resume.")
     if earlier.footer.corpus.get("sha256") != corpus.sha256:

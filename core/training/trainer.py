@@ -6,10 +6,12 @@ import torch
 from torch import Tensor
 
 from core.training.config import RunConfig
-from core.training.corpus import Corpus, training_starts, windows
+from core.training.corpus import Corpus
+from core.training.data import batches
 from core.training.environment import keep_freed_memory
 from core.training.losses import compiled_mean_loss, compiled_token_loss, mean_loss, token_loss
 from core.training.model import Transformer, keep_within_bounds
+from core.training.tasks import TaskCorpus
 
 BETAS = (0.9, 0.95)
 
@@ -28,7 +30,7 @@ def learning_rate(config: RunConfig, step: int) -> float:
 class Trainer:
     """A run in memory: what it trains, on what, and how it steps."""
 
-    def __init__(self, config: RunConfig, corpus: Corpus, compiled: bool) -> None:
+    def __init__(self, config: RunConfig, corpus: Corpus | TaskCorpus, compiled: bool) -> None:
         keep_freed_memory()
         self.config, self.corpus = config, corpus
         self.model = Transformer(config, torch.bfloat16 if config.precision == "bfloat16" else None)
@@ -36,15 +38,15 @@ class Trainer:
         plain = [p for p in self.model.parameters() if p.dim() < 2]
         groups = [{"params": decayed, "weight_decay": config.weight_decay}, {"params": plain, "weight_decay": 0.0}]
         self.optimizer = torch.optim.AdamW(groups, lr=config.learning_rate, betas=BETAS, fused=True)
-        self.starts = training_starts(corpus, config.seed, config.steps, config.batch_size, config.train_length)
+        self.drawn = batches(corpus, config)
         self.compiled = compiled and self._compiles()
         self.mean_loss = compiled_mean_loss if self.compiled else mean_loss
         self.token_loss = compiled_token_loss if self.compiled else token_loss
 
     def batch(self, step: int) -> tuple[Tensor, Tensor]:
         """Inputs and targets of the step that comes after `step` others, each (batch_size, train_length)."""
-        tokens = torch.from_numpy(windows(self.corpus.train, self.starts[step], self.config.train_length))
-        return tokens[:, :-1].contiguous(), tokens[:, 1:].contiguous()
+        inputs, targets = self.drawn(step)
+        return torch.from_numpy(inputs).contiguous(), torch.from_numpy(targets).contiguous()
 
     def step(self, step: int) -> tuple[float, float]:
         """Loss in nats/token before the update, and the gradient's norm before clipping; a bad loss updates nothing."""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.charts import decay as charts
 from core.charts import decay_data, decay_specs
-from core.charts.decay_specs import LIVE, PRESETS, DecayWords
+from core.charts.decay_specs import FIRST, LIVE, PRESETS, DecayWords
 from core.charts.series import Series
 from core.positions.interpolation_bound import Bounds, bounds
 from pages.ui import decay as said
@@ -45,7 +45,7 @@ def chosen() -> tuple[float, int, int, list[str], bool]:
     with left:
         theta = ladders.ROPE_THETA
         base = live.number("rope_theta", t("base (rope_theta)"), theta, ladders.DEFAULT_ROPE_THETA, told=said.tokens)
-        beside = link.several("bases", t("Bases beside it"), list(PRESETS), list(PRESETS), lambda b: f"{int(b):,}")
+        beside = link.several("bases", t("Bases beside it"), list(PRESETS), FIRST, lambda b: f"{int(b):,}")
     with right:
         length = live.number("length", t("context (tokens)"), ladders.LENGTH, ladders.DEFAULT_LENGTH, told=said.tokens)
         dim = live.number(

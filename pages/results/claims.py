@@ -83,8 +83,8 @@ for outcome in OUTCOMES:
 st.caption(
     t(
         "A comparison counts as better or worse by the rule of every verdict here: seeds in pairs, a 95% t interval "
-        "without 0, a difference beyond the seeds' standard deviation and the noise floor, and p below 0.05 after "
-        "Holm's correction within the claim."
+        "without 0, a difference beyond the seeds' standard deviation and, where one is known, the noise floor, and p "
+        "below 0.05 after Holm's correction within the claim."
     )
 )
 provenance(chosen.values(), ("val_loss", "tail_loss"), "claims")

@@ -97,7 +97,7 @@ else:
     show(
         differences(compared[compared["pairs"] > 0], words.for_differences()),
         "differences",
-        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told="; ".join(map(told, rows))),
+        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told=t("; ").join(map(told, rows))),
         note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
     )
     sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]

@@ -107,7 +107,7 @@ st.caption(
     t(
         "Loss in nats per token, mean ± standard deviation over n seeds; lower is better. A verdict pairs runs by "
         "seed: it says better or worse only if the 95% t interval of the differences excludes 0, the mean difference "
-        "exceeds the seeds' standard deviation, and Holm's correction leaves p below 0.05."
+        "exceeds the seeds' standard deviation and the noise floor, and Holm's correction leaves p below 0.05."
     )
 )
 provenance(values, ("val_loss", "tail_loss", "rise_at_2x"), "overview")

@@ -18,6 +18,7 @@ from core.positions.scaling import SCALINGS
 from core.results.claims import CLAIMS
 from core.results.evidence import RULES
 from core.results.rule import NOTES
+from core.tasks import TASKS
 from pages.ui.language import LANGUAGES, catalogue_path
 from pages.ui.menu import ROOT
 
@@ -37,6 +38,7 @@ def from_core() -> set[str]:
     """The words of core that a page shows through t(variable)."""
     labels = {text for one in ENCODINGS.values() for text in (one.label, one.summary)}
     labels |= {text for rule in SCALINGS.values() for text in (rule.label, rule.summary)}
+    labels |= {text for task in TASKS.values() for text in (task.label, task.summary)}
     labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
     labels |= {text for claim in CLAIMS for text in (claim.statement, claim.published)}
     return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())

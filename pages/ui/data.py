@@ -12,6 +12,7 @@ import streamlit as st
 
 from core import results
 from core.results import BrokenFile, RunFileError, Store, StoreError
+from core.results.continued import went_on
 from core.results.export import shown
 from core.results.tried import measured_experiment
 from core.results.vary import labelled
@@ -68,10 +69,7 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Comparable runs: alike in everything but the seed and what is compared, `vary`: encoding, scaling or a setting.
-
-    `key` changes whenever one of their files does.
-    """
+    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does."""
 
     id: str
     runs: pd.DataFrame
@@ -87,10 +85,8 @@ class Experiment:
     def flags(self) -> str:
         """What makes a command train runs of this corpus and these steps; empty where it would not fit in a command."""
         config = json.loads(self.runs["config"].iloc[0])
-        corpus, steps = str(config.get("corpus")), config.get("steps")
-        return (
-            f" --corpus {corpus} --steps {steps}" if re.fullmatch(r"[\w-]+", corpus) and isinstance(steps, int) else ""
-        )
+        fits = re.fullmatch(r"[\w-]+", str(config.get("corpus"))) and isinstance(config.get("steps"), int)
+        return f" --corpus {config['corpus']} --steps {config['steps']}" if fits else ""
 
     def only(self, encodings: list[str]) -> "Experiment":
         """The runs of these encodings."""
@@ -125,13 +121,13 @@ class Experiment:
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs that were trained, without those that only evaluate one of them under a rule for longer texts."""
-    return runs[runs["scaling"].isin(["none", ""])]
+    """The runs trained from nothing: no evaluation of one under a rule, and none that goes on from another."""
+    return runs[runs["scaling"].isin(["none", ""]) & ~runs["config"].map(went_on).astype(bool)]
 
 
 def experiment(runs: pd.DataFrame) -> Experiment:
-    """The trained runs of the experiment that the reader chose; at first of the one with most finished runs."""
-    known = trained(runs[runs["train_length"].notna()])
+    """The trained runs of the experiment on a text that the reader chose; at first of the one with most finished."""
+    known = trained(results.on_texts(runs[runs["train_length"].notna()]))
     if known.empty:
         nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
         st.stop()

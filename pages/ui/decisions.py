@@ -6,7 +6,7 @@ import streamlit as st
 from core.results import mean_std, number
 from core.results.digits import decimals
 from core.results.stretch import factor_of
-from pages.ui import data, words
+from pages.ui import continued, data, words
 from pages.ui.language import t
 from pages.ui.menu import page_file
 from pages.ui.plain import plain
@@ -134,6 +134,7 @@ def _extension(runs: pd.DataFrame, chosen: data.Experiment) -> None:
             inside_direct=_cell(direct, f"tail_loss_{chosen.train_length}"),
         )
     )
+    st.markdown(continued.best(runs, chosen))
     st.page_link(page_file("extended"), label=t("Every rule and factor"), icon=":material/arrow_forward:")
 
 

@@ -69,7 +69,7 @@ def verdicts(compared: pd.DataFrame, baseline: str, metric: str) -> str:
     for verdict, rows in compared[compared["pairs"] > 0].groupby("verdict", sort=False):
         if verdict in GROUPS:
             names = [f"{words.series(row.series)} (n={row.pairs})" for row in rows.itertuples()]
-            said = {"baseline": plain(words.series(baseline)), "metric": metric, "series": plain(", ".join(names))}
+            said = {"baseline": plain(words.series(baseline)), "metric": metric, "series": plain(t("; ").join(names))}
             sentences.append(t(GROUPS[verdict], **said))
     return " ".join(sentences)
 
@@ -105,7 +105,7 @@ def bars(compared: pd.DataFrame, baseline: str) -> list[str]:
         baseline=plain(words.series(baseline)),
         setting=" + ".join(t(SETTINGS.get(name, name)) for name in compared["compared"].iloc[0]),
         n=len(family),
-        family=plain(", ".join(map(words.series, family))),
+        family=plain(t("; ").join(map(words.series, family))),
     )
     return [named, _floor(compared["floor"].max())] if family else [_floor(compared["floor"].max())]
 

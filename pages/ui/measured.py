@@ -6,7 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, lengths
-from core.results import StoreError
+from core.positions.extension import COMPARED
+from core.results import StoreError, on_texts
 from core.results.fitting import Model, most_common_model, rotary_runs
 from core.results.stretch import factor_of, nearest_factor
 from pages.ui import data, words
@@ -27,7 +28,7 @@ def measured(model: Model, factor: float, take: Take) -> None:
     Where none fits the page says so and how to make some; `take` sets the page to the runs that there are.
     """
     try:
-        runs = data.store().index().runs
+        runs = on_texts(data.store().index().runs)
     except StoreError as error:
         st.error(t("The runs cannot be listed. Check POSITION_LAB_RUNS, then reload.") + " " + plain(str(error)))
         return
@@ -37,8 +38,12 @@ def measured(model: Model, factor: float, take: Take) -> None:
         return
     whole = data.Experiment(str(mine["experiment"].iloc[0]), mine, data.fingerprint(mine))
     nearest = nearest_factor(mine["scaling"], factor)
-    chosen = whole.narrowed(mine["scaling"].map(lambda name: factor_of(name) in (None, nearest)))
-    _picture(chosen, nearest, factor)
+    _picture(whole.narrowed(mine["scaling"].map(lambda name: _fits(name, nearest))), nearest, factor)
+
+
+def _fits(name: str, nearest: float | None) -> bool:
+    """Whether this is a rule of the page at that factor; a rule that is for training alone would dwarf the others."""
+    return name.partition(" ")[0] in COMPARED and factor_of(name) in (None, nearest)
 
 
 def _picture(chosen: data.Experiment, nearest: float | None, factor: float) -> None:

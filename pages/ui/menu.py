@@ -30,6 +30,7 @@ MENU = (
     Entry(mark("Results"), mark("Compare"), "results/compare.py", "compare"),
     Entry(mark("Results"), mark("Extension, measured"), "results/extended.py", "extended"),
     Entry(mark("Results"), mark("Claims, tried"), "results/claims.py", "claims"),
+    Entry(mark("Results"), mark("Beyond loss"), "results/beyond.py", "beyond"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),

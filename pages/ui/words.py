@@ -1,6 +1,6 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
-from core.charts import DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
+from core.charts import AgainstWords, DepthWords, DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
 from core.positions.encodings import ENCODINGS
 from core.positions.scaling import SCALINGS
 from core.results import BrokenFile
@@ -95,6 +95,23 @@ def for_lengths() -> LengthWords:
     )
 
 
+def for_against(y: str) -> AgainstWords:
+    """What the picture of loss and accuracy says; `y` is the accuracy in words."""
+    x, series = t("loss (nats/token), lower is better"), for_series()
+    return AgainstWords(x=x, y=y, encoding=t("position encoding"), series=series)
+
+
+def for_depths() -> DepthWords:
+    """What the needle's maps say."""
+    return DepthWords(
+        x=t("length of the text (tokens)"),
+        y=t("depth of the needle (% of the text)"),
+        share=t("found"),
+        seeds=t("seeds"),
+        series=for_series(),
+    )
+
+
 def for_differences() -> DifferenceWords:
     """What the chart of paired differences says."""
     return DifferenceWords(
@@ -146,6 +163,12 @@ def columns() -> dict[str, str]:
         "step": t("training step"),
         "tokens": t("training tokens"),
         "x": t("position on the axis"),
+        "loss": t("loss (nats/token)"),
+        "loss_std": t("its standard deviation"),
+        "loss_n": t("runs with a loss"),
+        "accuracy": t("share right"),
+        "accuracy_std": t("standard deviation of the share"),
+        "accuracy_n": t("runs with a share"),
         "mean": t("mean"),
         "std": t("standard deviation"),
         "n": "n",

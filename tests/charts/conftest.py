@@ -10,6 +10,12 @@ import pytest
 from core.positions.encodings import ENCODINGS
 from core.results import Footer, Store
 
+# A record of seven series, so that the tests can count lines and colours whatever the registry holds.
+SEVEN = {
+    name: ENCODINGS[name]
+    for name in ("none", "learned", "sinusoidal", "sinusoidal-raw", "rope", "rope-partial", "alibi")
+}
+
 LENGTHS = (128, 192, 256, 384, 512, 768, 1024)
 STEPS = range(0, 201, 50)
 COLUMNS = ["attempt", "step", "tokens", "seconds", "split", "eval_length", "position", "metric", "value"]
@@ -32,7 +38,7 @@ class Study:
 
 def loss(encoding: str, seed: int, step: int, length: int) -> float:
     """A loss that falls with the step and rises with the length, by another amount for every encoding."""
-    place = list(ENCODINGS).index(encoding)
+    place = list(SEVEN).index(encoding)
     return 1.5 + 0.1 * place + 4 * np.exp(-step / 60) + 0.05 * place * np.log2(length / 128) + 0.01 * seed * (place + 1)
 
 
@@ -78,7 +84,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
 def make_study(root: Path) -> Study:
     """The study written below the folder and read back; seed 2 of sinusoidal-raw diverged at its last evaluation."""
     store = Store(root)
-    for encoding in ENCODINGS:
+    for encoding in SEVEN:
         for seed in range(3):
             rows, diverged = run_rows(encoding, seed), (encoding, seed) == ("sinusoidal-raw", 2)
             if diverged:

@@ -9,7 +9,7 @@ import pytest
 import vl_convert
 
 from core.charts import AXES, BANDS, CurveOptions, CurveWords, SeriesWords, curve_data, curves
-from core.positions.encodings import ENCODINGS
+from tests.charts.conftest import SEVEN
 
 from .conftest import Study
 
@@ -26,9 +26,9 @@ def test_colour_and_dash_are_the_registrys(study: Study) -> None:
     chart = curves(study.val(), study.runs)
     colour = next(e["color"]["scale"] for e in encodings_of(chart.spec) if "color" in e)
     dash = next(e["strokeDash"]["scale"] for e in encodings_of(chart.spec) if "strokeDash" in e)
-    assert colour["range"] == [one.colour for one in ENCODINGS.values()]
-    assert dash["range"] == [list(one.dash) or [1, 0] for one in ENCODINGS.values()]
-    assert [label.rsplit(" (n", 1)[0] for label in colour["domain"]] == [one.label for one in ENCODINGS.values()]
+    assert colour["range"] == [one.colour for one in SEVEN.values()]
+    assert dash["range"] == [list(one.dash) or [1, 0] for one in SEVEN.values()]
+    assert [label.rsplit(" (n", 1)[0] for label in colour["domain"]] == [one.label for one in SEVEN.values()]
 
 
 def test_data_is_named_and_no_field_is_a_name_from_a_run(study: Study) -> None:

@@ -9,8 +9,8 @@ import pytest
 import vl_convert
 
 from core.charts import LengthWords, by_position, differences, length_data, lengths
-from core.positions.encodings import ENCODINGS
 from core.results import paired
+from tests.charts.conftest import SEVEN
 
 from .conftest import LENGTHS, Study, loss
 
@@ -113,7 +113,7 @@ def test_differences_show_every_pair_the_interval_and_zero(study: Study) -> None
     domain = chart.spec["layer"][1]["encoding"]["x"]["scale"]["domain"]
     assert domain[0] < 0 < domain[1]
     colours = chart.spec["layer"][1]["encoding"]["color"]["scale"]["range"]
-    assert colours == [one.colour for name, one in ENCODINGS.items() if name != "rope"]
+    assert colours == [one.colour for name, one in SEVEN.items() if name != "rope"]
 
 
 def test_differences_of_one_pair_have_no_interval(study: Study) -> None:

@@ -10,7 +10,7 @@ import vl_convert
 
 from core.charts import ReplayWords, SeriesWords, replay
 from core.charts.chart import Chart
-from core.positions.encodings import ENCODINGS
+from tests.charts.conftest import SEVEN
 
 from .conftest import LENGTHS, STEPS, Study
 
@@ -97,8 +97,8 @@ def test_panels_stand_side_by_side_or_below_each_other(chart: Chart) -> None:
 
 def test_colours_and_dashes_are_the_registrys(chart: Chart) -> None:
     scales = {scale["name"]: scale for scale in chart.spec["marks"][0]["scales"]}
-    assert set(scales["colour"]["range"]) == {one.colour for one in ENCODINGS.values()}
-    assert all((list(one.dash) or [1, 0]) in scales["dash"]["range"] for one in ENCODINGS.values())
+    assert set(scales["colour"]["range"]) == {one.colour for one in SEVEN.values()}
+    assert all((list(one.dash) or [1, 0]) in scales["dash"]["range"] for one in SEVEN.values())
 
 
 def test_data_stand_where_streamlit_leaves_them(chart: Chart) -> None:

@@ -9,6 +9,7 @@ import pandas as pd
 
 from core.positions.encodings import ENCODINGS
 from core.results import Footer, Store
+from core.results.identity import experiment
 
 LENGTHS = (128, 192, 256, 384, 512, 768, 1024)
 STEPS, EVERY = 200, 50
@@ -98,6 +99,61 @@ def rebase(root: Path, seeds: int = 3) -> None:
             store.write(f"bases/{changes['run_id']}", told, footer("rope", seed, **changes))
 
 
+TASK_LENGTHS = (22, 42, 62, 82)
+RIGHT = {"rope": 0.6, "alibi": 0.1, "none": 0.9}  # of the answers, lost at twice the training length
+DEPTHS = (0, 50, 100)
+
+
+def share(encoding: str, seed: int, length: int, depth: int | None = None) -> float:
+    """A share that is 0.9 inside 42 tokens and falls beyond; in the middle of a long text a needle is found less."""
+    beyond = max(0.0, (length - 42) / 40) * (1.0 if depth in (None, 50) else 0.2)
+    return max(0.0, 0.9 - 0.01 * seed - RIGHT.get(encoding, 0.4) * beyond)
+
+
+def answer(root: Path, task: str, seeds: int = 3) -> None:
+    """Add a finished run on a task of every encoding and seed; of the needle also by depth."""
+    store = Store(root)
+    changes = {"corpus": task, "train_length": 42, "eval_lengths": list(TASK_LENGTHS), "layers": 2}
+    corpus = {"name": task, "sha256": "cd34", "bytes": 0}
+    for encoding in ENCODINGS:
+        lengths = [length for length in TASK_LENGTHS if length <= 42 or not ENCODINGS[encoding].learned_table]
+        for seed in range(seeds):
+            made = [
+                (1, STEPS, STEPS * 1344, 9.0, "val", length, depth, metric, share(encoding, seed, length, depth))
+                for length in lengths
+                for depth in (None, *(DEPTHS if task == "needle" else ()))
+                for metric in ("exact_match", "token_accuracy")
+            ]
+            made += [(1, 10, 13440, 0.5, "train", None, None, "loss", 2.0)]
+            names = ["attempt", "step", "tokens", "seconds", "split", "eval_length", "position", "metric", "value"]
+            told = footer(encoding, seed, config=changes, corpus=corpus, run_id=f"{encoding}-s{seed}-{task}")
+            store.write(f"tasks/{told.run_id}", pd.DataFrame(made, columns=names), told)
+
+
+def go_on(root: Path, seeds: int = 3) -> None:
+    """Add runs that went on from the RoPE runs on windows of 512 and of 128 tokens.
+
+    A rule costs 0.8 nats at first, a quarter of it after 100 steps and nothing after 300, where all have gained 0.02.
+    """
+    store, start = Store(root), experiment(footer("rope", 0))
+    plans = [(rule, 4, steps) for rule in ("linear x4", "none", "drope") for steps in (100, 300)]
+    for scaling, factor, total in [*plans, ("drope", 1, 300), ("none", 1, 300)]:
+        config = {"steps": total, "train_length": 128 * factor, "batch_size": 32 // factor, "native_length": 128}
+        config |= {"start": f"rope {start}", "scaling": scaling}
+        for seed in range(seeds):
+            kept = rows("rope", seed)
+            kept = kept[(kept["step"] == STEPS) & (kept["split"] == "val") & kept["position"].isna()]
+            made = []
+            for step in range(0, total + 1, 50):
+                cost = 0.0 if scaling == "none" or step >= 300 else 0.8 * (1 - 0.75 * min(1, step / 100))
+                gain = 0.02 * step / 300 + 0.001 * math.cos(3 * seed + len(scaling))
+                told = loss("rope", seed, 128, STEPS) + cost - gain
+                made.append(kept.assign(step=step, tokens=step * 4096, value=told))
+            run_id = f"rope-s{seed}-{scaling.replace(' ', '-')}-{factor}-{total}"
+            changes = {"scaling": scaling, "run_id": run_id, "config": config, "steps_done": total}
+            store.write(f"continued/{run_id}", pd.concat(made), footer("rope", seed, **changes))
+
+
 def spoil(root: Path) -> None:
     """Add what a real folder holds beside good runs: broken files, odd names, a crash, a divergence, an alien."""
     store = Store(root)
@@ -128,6 +184,9 @@ def roots(below: Path) -> dict[str, Path]:
     fill(made["normal"])
     stretch(made["normal"])
     rebase(made["normal"])
+    answer(made["normal"], "copy")
+    answer(made["normal"], "needle")
+    go_on(made["normal"])
     fill(made["one"], seeds=1)
     fill(made["broken"])
     spoil(made["broken"])

@@ -68,7 +68,7 @@ def test_lengths_of_encodings_and_rules_say_who_leads(app: Open) -> None:
 def test_compare_names_what_differs_the_family_and_the_floor(app: Open) -> None:
     said = text(app("results/compare.py", compare="bases", metric="rise_at_2x"))
     assert "Better than RoPE, base 10,000 in the rise of the loss at 2×: RoPE, base 20 (n=3)." in said
-    assert "differs from it in rope_theta alone. Holm's correction is over 3 comparisons: RoPE, base 20," in said
+    assert "differs from it in rope_theta alone. Holm's correction is over 3 comparisons: RoPE, base 20;" in said
     assert "No noise floor was measured at these settings" in said
     assert "differs from it in the rule alone" in text(app("results/compare.py", compare="rules"))
     assert "differs from it in the encoding alone" in text(app("results/compare.py"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.positions.encodings import ENCODINGS
 from pages.ui.menu import MENU, ROOT
 
 FILES = [entry.file for entry in MENU]
@@ -86,7 +87,7 @@ def press(at: AppTest, key: str, end: int) -> None:
 def test_default_experiment_has_most_finished_runs(app: Open) -> None:
     chooser = app("results/curves.py", "broken").selectbox(key="experiment")
     assert chooser.index == 0 and len(chooser.options) > 1
-    assert "200 steps" in chooser.options[0] and "23 runs" in chooser.options[0]
+    assert "200 steps" in chooser.options[0] and f"{3 * len(ENCODINGS) + 2} runs" in chooser.options[0]
     assert len(set(chooser.options)) == len(chooser.options)
 
 

@@ -112,6 +112,13 @@ def test_missing_runs_are_not_judged(write, baseline, capsys, tmp_path):
     assert status == 2 and "rope-s0 is no run that can be read: it is empty." in err
 
 
+def test_what_the_gate_cannot_be_asked_is_not_a_verdict(baseline, capsys):
+    status, _, err = gate(capsys, baseline, baseline, "--metric", "speed")
+    assert status == 2 and "choose one of val_loss" in err
+    status, _, err = gate(capsys, baseline, baseline, "--vary", "rope_theta")
+    assert status == 2 and "leave it out" in err
+
+
 def test_a_diverged_seed_does_not_pass(write, baseline, capsys):
     runs = write("diverged")
     Store(runs).write(

@@ -1,0 +1,117 @@
+"""Beyond loss: tasks whose answers are right or wrong, by length, and where loss and task disagree."""
+
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from core.charts import against, by_depth, depth_maps, depth_maps_together, lengths
+from core.results import both, disagreement
+from core.results.beyond import standing, twice, uneven
+from core.tasks import TASKS
+from pages.ui import data, link, tasks, words
+from pages.ui.alt import described
+from pages.ui.evidence import provenance
+from pages.ui.language import t
+from pages.ui.show import header, show, side_by_side
+
+SHARES = [-0.03, 1.03]  # of the axis, so that neither 0 nor 1 lies on the frame
+
+
+def maps(chosen: data.Experiment, metric: str) -> None:
+    """The needle's maps, an encoding each, and for whom its place matters most."""
+    table = by_depth(chosen.rows("val", metric), chosen.runs, metric)
+    if table.empty:
+        return
+    st.subheader(t("Where the needle is found"), anchor=False)
+    longest = int(table["eval_length"].max())
+    st.markdown(tasks.depths(uneven(table, longest), longest))
+    made = depth_maps(table, words.for_depths())
+    alt = t("Share found by length of the text and depth of the needle: {series}.")
+    side_by_side(
+        [(f"**{one.label}**", chart, alt.format(series=one.label)) for one, chart in made.values()],
+        depth_maps_together(list(made.values())),
+        "depths",
+        t("Blue is found, brown is lost; depth 0 is the beginning of the text. A blank cell has no score."),
+    )
+
+
+def against_loss(runs: pd.DataFrame, values: pd.DataFrame, at: tuple[str, int], share: str) -> None:
+    """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
+    st.subheader(t("Where loss and task disagree"), anchor=False)
+    text = data.experiment(runs)
+    inner, outer = text.train_length, 2 * text.train_length
+    sides = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
+    side = link.segments("loss_at", t("Loss on texts"), list(sides), "inside", sides.__getitem__)
+    losses = text.only(list(values["encoding"].unique())).values()
+    compared = (losses, ("val_loss", None) if side == "inside" else ("tail_loss", outer), values, at)
+    means = both(*compared)
+    st.markdown(tasks.disagreement(disagreement(*compared)))
+    if len(means):
+        alt = t("Loss across, {share} up, a point for each encoding: {told}.", share=share, told=tasks.told(means))
+        note = t("Were loss and task to agree, the points would fall from top left to bottom right.")
+        show(against(means, SHARES, words.for_against(share)), "against", alt, note)
+    st.caption(
+        t(
+            "Loss: the runs of the experiment chosen here, trained at {inner} tokens. Task: answers in texts of "
+            "{length} tokens. Both are paired by seed; verdicts as on the page Compare, after Holm's correction over "
+            "the encodings that one of the two is compared with.",
+            inner=inner,
+            length=at[1],
+        )
+    )
+
+
+header(
+    t("Beyond loss"),
+    t(
+        "A loss is a mean over all tokens, most of which need no long memory. These tasks ask for one answer that is "
+        "right or wrong, on texts as long as in training and on longer ones."
+    ),
+)
+runs = data.index()
+known = tasks.experiments(runs)
+if not known:
+    data.nothing_yet(t("No run was trained on a task yet."), tasks.COMMAND.format(task="needle"))
+    st.stop()
+left, right = st.columns([2, 1])
+with left:
+    task = link.segments("task", t("Task"), list(known), next(iter(known)), lambda name: t(TASKS[name].label))
+shares = {"token_accuracy": t("tokens of answers"), "exact_match": t("whole answers")}
+with right:
+    metric = link.segments("right", t("Counted as right"), list(shares), "token_accuracy", shares.__getitem__)
+whole = known[task]
+names = data.encodings(whole.runs)
+if not names:
+    st.info(t("Choose at least one position encoding."))
+    st.stop()
+chosen = whole.only(names)
+values, trained = tasks.accuracies(chosen), chosen.train_length
+st.markdown(t(TASKS[task].summary))
+length = twice(values["eval_length"].dropna().unique(), trained)
+said = {"exact_match": t("share of whole answers that are right"), "token_accuracy": t("share of right tokens")}
+try:
+    y = replace(words.for_lengths(), x=t("length of the text (tokens)"), y=said[metric])
+    picture = lengths(values, trained, metric, words=y, y_domain=SHARES)
+except ValueError:
+    data.nothing_yet(t("No run on this task has finished."), tasks.COMMAND.format(task=task))
+    st.stop()
+found = standing(values, metric, trained, length) if length else None
+if length:
+    st.markdown(tasks.beyond(found, task, trained))
+alt = t(
+    "{share} by length of the text, one line for each encoding; trained up to {length}.",
+    share=said[metric],
+    length=trained,
+)
+note = t(
+    "Means over finished seeds, each asked {count} texts of every length; the vertical lines are one standard "
+    "deviation.",
+    count=tasks.asked(chosen),
+)
+show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
+maps(chosen, metric)
+if length and found:
+    learned = values[values["series"].isin(found.learned)]  # the others say nothing about longer texts
+    against_loss(runs, learned, (metric, length), said[metric])
+provenance(values, (metric,), "beyond")
