@@ -1,7 +1,8 @@
 """A lesson's prose: Markdown in pages/text/<language>/, in sections that links and the checklist name by their anchor.
 
-A section begins with a line <!-- anchor -->; its first line may be a heading. {{name}} stands for a number that the
-page computes, so that no figure is written into the prose by hand.
+A section begins with a line <!-- anchor -->; its first line may be a heading. Behind the anchor stand the items of the
+course's checklist that the section covers, as in <!-- exact A4 C4 -->. {{name}} stands for a number that the page
+computes, so that no figure is written into the prose by hand.
 """
 
 import re
@@ -12,20 +13,30 @@ import streamlit as st
 
 from pages.ui.language import TEXT, language
 
-_ANCHOR = re.compile(r"^<!-- ([a-z0-9-]+) -->\n", re.MULTILINE)
+_ANCHOR = re.compile(r"^<!-- ([a-z0-9-]+)((?: [ABC]\d+[a-z]?)*) -->\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{(\w+)\}\}")
 
 
 def sections(name: str, lang: str) -> dict[str, str]:
     """By anchor the sections of a lesson in this language; the file's mtime is a key, so that an edit shows at once."""
+    return {anchor: text for anchor, (_, text) in _parts(name, lang).items()}
+
+
+def items(name: str, lang: str) -> dict[str, tuple[str, ...]]:
+    """By anchor the checklist's items that the section covers."""
+    return {anchor: covered for anchor, (covered, _) in _parts(name, lang).items()}
+
+
+def _parts(name: str, lang: str) -> dict[str, tuple[tuple[str, ...], str]]:
     path = TEXT / lang / f"{name}.md"
     return _read(path, path.stat().st_mtime_ns)
 
 
 @cache
-def _read(path: Path, mtime_ns: int) -> dict[str, str]:
+def _read(path: Path, mtime_ns: int) -> dict[str, tuple[tuple[str, ...], str]]:
     _, *parts = _ANCHOR.split(path.read_text("utf-8"))
-    return {anchor: text.strip() for anchor, text in zip(parts[::2], parts[1::2], strict=True)}
+    rows = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return {anchor: (tuple(covered.split()), text.strip()) for anchor, covered, text in rows}
 
 
 def say(name: str, anchor: str, **values: object) -> None:

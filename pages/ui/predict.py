@@ -20,7 +20,7 @@ def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
         link.remember(key, [told])
         return told
     with st.container(border=True):
-        st.markdown(f"**{t('Guess first')}**")
+        st.markdown("**" + t("Guess first") + "**")
         chosen = st.radio(question, list(options), index=None, format_func=options.__getitem__, key=f"radio_{key}")
         if st.button(t("This is my guess"), disabled=chosen is None, key=f"commit_{key}", type="primary"):
             kept[key] = str(chosen)

@@ -1,0 +1,1 @@
+"""The course: what a lesson computes beyond the maths of positions, and what a guess is graded by."""
