@@ -1,6 +1,5 @@
 """A query and a key that turn with their positions: one pair of channels large, or up to 16 pairs small."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np

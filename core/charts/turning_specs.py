@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.charts.frequency_specs import FIT, GREY, SCHEMA
+from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
 
 if TYPE_CHECKING:
     from core.charts.turning import TurningWords
@@ -65,7 +65,7 @@ def _sectors(radius: str, words: "TurningWords") -> dict[str, Any]:
     mark = {"type": "arc", "outerRadius": {"expr": f"{radius} * 0.45"}, "color": BETWEEN, "fillOpacity": 0.35}
     mark |= {"theta": {"expr": "PI / 2 - datum.from"}, "theta2": {"expr": "PI / 2 - datum.to"}}
     mark |= {"stroke": BETWEEN, "strokeWidth": 1.5}
-    told = [{"field": "told", "type": "nominal", "title": words.between}]
+    told = tooltip({"told": words.between})
     return {"data": {"name": "sectors"}, "mark": mark, "transform": _PLACED, "encoding": {"tooltip": told}}
 
 
@@ -74,11 +74,8 @@ def _hands(radius: str, words: "TurningWords", many: bool) -> list[dict[str, Any
     turn = {"expr": "PI / 2 - datum.angle"}
     line = {"type": "arc", "outerRadius": {"expr": radius}, "theta": turn, "theta2": turn, "fillOpacity": 0}
     line |= {"strokeWidth": 2.5 if many else 4, "description": {"expr": "datum.kind + ': ' + datum.told"}}
-    told = [
-        {"field": "kind", "type": "nominal", "title": ""},
-        {"field": "told", "type": "nominal", "title": words.angle},
-    ]
-    lines = [
+    told = tooltip({"kind": "", "told": words.angle})
+    lines: list[dict[str, Any]] = [
         {
             "data": {"name": "hands"},
             "transform": [*_PLACED, {"filter": f"datum.kind === {json.dumps(kind)}"}],
@@ -89,14 +86,15 @@ def _hands(radius: str, words: "TurningWords", many: bool) -> list[dict[str, Any
     ]
     away = {"xOffset": {"expr": f"({radius} - 5) * cos(datum.angle)"}}
     away |= {"yOffset": {"expr": f"-({radius} - 5) * sin(datum.angle)"}}
-    head = {"type": "point", "filled": True, "opacity": 1, "size": 60 if many else 220, **away}
+    head: dict[str, Any] = {"type": "point", "filled": True, "opacity": 1, "size": 60 if many else 220, **away}
     head |= {"angle": {"expr": "90 - datum.angle * 180 / PI"}, "tooltip": None, "aria": False}
-    legend = {"orient": "top", "title": None, "labelFontSize": 13, "labelLimit": 300}
-    kind, kinds = {"field": "kind", "type": "nominal", "legend": legend}, [words.query, words.key]
+    legend: dict[str, Any] = {"orient": "top", "title": None, "labelFontSize": 13, "labelLimit": 300}
+    kinds = [words.query, words.key]
+    kind: dict[str, Any] = {"field": "kind", "type": "nominal", "legend": legend}
     hue = {**kind, "scale": {"domain": kinds, "range": [QUERY, KEY]}}
     shape = {**kind, "scale": {"domain": kinds, "range": ["triangle-up", "circle"]}}
-    ends = {"mark": head, "encoding": {"color": hue, "shape": shape}}
-    return [*lines, {"data": {"name": "hands"}, "transform": _PLACED, **ends}]
+    ends: dict[str, Any] = {"data": {"name": "hands"}, "transform": _PLACED, "mark": head}
+    return [*lines, ends | {"encoding": {"color": hue, "shape": shape}}]
 
 
 _PLACED = [

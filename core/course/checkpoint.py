@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 from jaxtyping import Float, Int
+from safetensors import SafetensorError
 from safetensors.numpy import load_file
 from scipy.special import erf
 
@@ -46,11 +47,14 @@ def find(root: str, runs: pd.DataFrame, encoding: str) -> tuple[str, Path] | Non
 
 
 def load(run: str, path: Path, config: str) -> Checkpoint:
-    """The checkpoint of a run whose config is this JSON; raises ValueError where it is of another kind of model."""
+    """The checkpoint of a run with this JSON config; raises ValueError for another kind of model or a broken file."""
     said = json.loads(config)
     if said.get("encoding") not in PLAIN or said.get("qk_norm") or said.get("log_n_scaling"):
         raise ValueError(f"{run} is no plain model with RoPE or without positions, so it cannot be read here.")
-    stored = {name.removeprefix("model."): value.astype(np.float64) for name, value in load_file(path).items()}
+    try:
+        stored = {name.removeprefix("model."): value.astype(np.float64) for name, value in load_file(path).items()}
+    except (OSError, SafetensorError) as error:
+        raise ValueError(f"The weights of {run} cannot be read ({error}); train the run again.") from error
     base = float(said["rope_theta"]) if said["encoding"] == "rope" else None
     return Checkpoint(run, stored, int(said["layers"]), int(said["heads"]), base, int(said["train_length"]))
 
@@ -108,6 +112,28 @@ def continued(model: Checkpoint, text: bytes, count: int) -> str:
         seen = tokens[-model.train_length :]
         tokens = np.append(tokens, logits(model, seen)[-1].argmax())
     return bytes(tokens[len(text) :].astype(np.uint8)).decode("utf-8", "replace")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a model makes of a text: mean surprise at a byte in nats, and the likeliest way on from its first half."""
+
+    loss: float
+    start: str
+    goes_on: str
+
+
+def readings(model: Checkpoint, text: bytes, more: int = 40) -> dict[str, Reading]:
+    """The text as read with the pairing of training, by neighbours with rows rearranged, and by neighbours without."""
+    ways = {"half": model, "moved": rearranged(model), "mixed": as_adjacent(model)}
+    start = text[: len(text) // 2]
+    told = start.decode("utf-8", "ignore")
+    return {name: Reading(loss(way, text), told, continued(way, start, more)) for name, way in ways.items()}
+
+
+def blind(model: Checkpoint) -> float:
+    """The surprise in nats of a model to which every next byte is equally likely."""
+    return float(np.log(len(model.weights["embedding"])))
 
 
 _PARTS = ("norm_attention", "attention.qkv", "attention.out", "norm_mlp", "up", "down")

@@ -1,6 +1,7 @@
 """Lesson 4, Rotation: pairs of channels that turn, the derivation step by step, and the tasks of the picture.
 
-The query stands at position m and the key at position n; an arrow at position p is turned counter-clockwise by p * speed.
+The query stands at position m and the key at position n; an arrow at position p is turned
+counter-clockwise by p * speed.
 """
 
 import math

@@ -1,0 +1,100 @@
+"""Our own checkpoint, read with both pairings of channels: a part of lesson 4."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.charts import Bar, BarWords, bars
+from core.course import checkpoint
+from core.course.checkpoint import Checkpoint, Reading
+from core.results import StoreError
+from pages.ui import data, predict
+from pages.ui.language import mark, t
+from pages.ui.lesson import say
+from pages.ui.plain import plain
+from pages.ui.show import show
+
+LESSON = "rotation"
+TEXT = "KING:\nGood friends, the night is long, and we must part.\nBring me the letter that my brother wrote."
+MOST = 128  # bytes, the model's training length
+READINGS = {
+    "half": mark("half, as trained"),
+    "moved": mark("adjacent, rows rearranged"),
+    "mixed": mark("adjacent, rows as they were"),
+}
+GUESSES = {
+    "same": mark("It stays as it is: channels have no order of their own."),
+    "little": mark("It rises a little."),
+    "ruined": mark("It rises so far that the model babbles."),
+}
+COMMAND = "python -m core train --encoding rope --seed 0"
+
+
+def pairings() -> None:
+    """What is behind the question on mixed pairings; where no checkpoint is found, what makes one."""
+    found = _trained()
+    if found is None:
+        say(LESSON, "pairing-none")
+        st.code(COMMAND, language="bash")
+        return
+    say(LESSON, "pairing", run=plain(found.run))
+    question = t(
+        "It was trained half. Now it turns adjacent pairs, its weights as they are. The surprise at each byte …"
+    )
+    options = {name: t(text) for name, text in GUESSES.items()}
+    guessed = predict.guess("guess_pairing", question, options)
+    if guessed is None:
+        return
+    text = st.text_area(t("A text for it to read; it has learned from Shakespeare"), TEXT, key="pairing_text")
+    told = text.encode()[:MOST]
+    if len(told) < 2:
+        st.warning(t("The text has {n} bytes; write at least 2.", n=len(told)))
+        return
+    with st.spinner(t("It reads the text three times …")):
+        read = _read(found.run, told, found)
+    truth = t("{half} nats a byte become {mixed}.", half=f"{read['half'].loss:.2f}", mixed=f"{read['mixed'].loss:.2f}")
+    predict.graded("guess_pairing", options[guessed], guessed == "ruined", truth)
+    _shown(read, checkpoint.blind(found))
+
+
+def _shown(read: dict[str, Reading], blind: float) -> None:
+    """The three losses, and how each goes on."""
+    as_trained = read["half"].loss
+    rows = [Bar(label=t(READINGS[name]), value=one.loss, kind=name, before=as_trained) for name, one in read.items()]
+    words = BarWords(value=t("loss (nats/byte)"), before=t("as trained"))
+    alt = t("The loss of the same weights on the same text under three readings, as bars.")
+    note = t("The grey strokes stand at the loss as trained. The axis ends where knowing nothing would be.")
+    show(bars(rows, (0.0, round(blind * 1.1, 2)), words), "pairings", alt, note)
+    st.markdown(t("After “{text}” each of them would write:", text=plain(read["half"].start)))
+    lines = (f"- {t(READINGS[name])}: **{plain(one.goes_on)}**" for name, one in read.items())
+    st.markdown("\n".join(lines))
+    losses = {name: f"{one.loss:.3f}" for name, one in read.items()}
+    gap = f"{abs(read['moved'].loss - as_trained):.0e}"
+    say(LESSON, "pairing-truth", **losses, gap=gap, blind=f"{blind:.2f}")
+
+
+def _trained() -> Checkpoint | None:
+    """The first RoPE model below the root of the runs that has its weights beside it."""
+    try:
+        runs = data.store().index().runs
+    except StoreError:
+        return None
+    found = checkpoint.find(data.root(), runs, "rope")
+    if found is None:
+        return None
+    name, weights = found
+    config = runs.loc[runs["name"] == name, "config"].iloc[0]
+    try:
+        return _loaded(name, weights, weights.stat().st_mtime_ns, str(config))
+    except (ValueError, KeyError):
+        return None
+
+
+@st.cache_data(show_spinner=False, max_entries=2)
+def _loaded(name: str, weights: Path, mtime_ns: int, config: str) -> Checkpoint:
+    return checkpoint.load(name, weights, config)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _read(run: str, text: bytes, _model: Checkpoint) -> dict[str, Reading]:
+    return checkpoint.readings(_model, text)
