@@ -65,7 +65,7 @@ def _shown(read: dict[str, Reading], blind: float) -> None:
     alt = t("The loss of the same weights on the same text under three readings, as bars.")
     note = t("The grey strokes stand at the loss as trained. The axis ends where knowing nothing would be.")
     show(bars(rows, (0.0, round(blind * 1.1, 2)), words), "pairings", alt, note)
-    st.markdown(t("After “{text}” each of them would write:", text=plain(read["half"].start)))
+    st.markdown(t("After “{start}” each of them would write:", start=plain(read["half"].start)))
     lines = (f"- {t(READINGS[name])}: **{plain(one.goes_on)}**" for name, one in read.items())
     st.markdown("\n".join(lines))
     losses = {name: f"{one.loss:.3f}" for name, one in read.items()}
