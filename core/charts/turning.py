@@ -51,7 +51,7 @@ def _datasets(q: np.ndarray, k: np.ndarray, names: list[str], words: TurningWord
     """The rows of hands, sectors and dials; angles in rad, counter-clockwise from the right."""
     places = np.arange(len(q), dtype=np.float64)
     between = 180 - (180 - (k - q)) % 360
-    said = [f"{angle:.0f}°" for angle in between]
+    said = [f"{abs(angle):.0f}°" for angle in between]
     hands = [
         pd.DataFrame({"place": places, "angle": np.radians(turn), "kind": kind, "told": [f"{a:.0f}°" for a in turn]})
         for kind, turn in ((words.query, q), (words.key, k))

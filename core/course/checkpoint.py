@@ -131,6 +131,12 @@ def readings(model: Checkpoint, text: bytes, more: int = 40) -> dict[str, Readin
     return {name: Reading(loss(way, text), told, continued(way, start, more)) for name, way in ways.items()}
 
 
+def apart(one: Checkpoint, other: Checkpoint, text: bytes) -> float:
+    """The largest difference between two models' scores of any next byte of a text, before the softmax."""
+    tokens = np.frombuffer(text, dtype=np.uint8).astype(np.int64)
+    return float(np.abs(logits(one, tokens) - logits(other, tokens)).max())
+
+
 def blind(model: Checkpoint) -> float:
     """The surprise in nats of a model to which every next byte is equally likely."""
     return float(np.log(len(model.weights["embedding"])))

@@ -30,8 +30,8 @@ SHIFT = 100
 def angle() -> None:
     """The guesses before the picture, and what became of them."""
     question = t(
-        "An arrow turns 30° with every position. Both point right at position 0; the query now stands at position 2, the "
-        "key at 5. How large is the angle between them?"
+        "An arrow turns 30° with every position. Both point right at position 0; the query now stands at position 2, "
+        "the key at 5. How large is the angle between them?"
     )
     typed = predict.number_opened("guess_angle", question, 0, 360, "°")
     question = t("Both move on by {shift} positions. What happens to their score?", shift=SHIFT)

@@ -45,32 +45,34 @@ def pairings() -> None:
     guessed = predict.guess("guess_pairing", question, options)
     if guessed is None:
         return
-    text = st.text_area(t("A text for it to read; it has learned from Shakespeare"), TEXT, key="pairing_text")
+    help_text = t("The first {n} bytes are read, as many as it was trained on at once.", n=MOST)
+    text = st.text_area(
+        t("A text for it to read; it has learned from Shakespeare"), TEXT, key="pairing_text", help=help_text
+    )
     told = text.encode()[:MOST]
     if len(told) < 2:
         st.warning(t("The text has {n} bytes; write at least 2.", n=len(told)))
         return
     with st.spinner(t("It reads the text three times …")):
-        read = _read(found.run, told, found)
+        read, gap = _read(found.run, told, found)
     truth = t("{half} nats a byte become {mixed}.", half=f"{read['half'].loss:.2f}", mixed=f"{read['mixed'].loss:.2f}")
     predict.graded("guess_pairing", options[guessed], guessed == "ruined", truth)
-    _shown(read, checkpoint.blind(found))
+    _shown(read, gap, checkpoint.blind(found))
 
 
-def _shown(read: dict[str, Reading], blind: float) -> None:
-    """The three losses, and how each goes on."""
+def _shown(read: dict[str, Reading], gap: float, blind: float) -> None:
+    """The three losses, and how each goes on; `gap` is how far the first two lie apart in any score."""
     as_trained = read["half"].loss
     rows = [Bar(label=t(READINGS[name]), value=one.loss, kind=name, before=as_trained) for name, one in read.items()]
     words = BarWords(value=t("loss (nats/byte)"), before=t("as trained"))
     alt = t("The loss of the same weights on the same text under three readings, as bars.")
-    note = t("The grey strokes stand at the loss as trained. The axis ends where knowing nothing would be.")
+    note = t("The grey strokes stand at the loss as trained.")
     show(bars(rows, (0.0, round(blind * 1.1, 2)), words), "pairings", alt, note)
     st.markdown(t("After “{start}” each of them would write:", start=plain(read["half"].start)))
     lines = (f"- {t(READINGS[name])}: **{plain(one.goes_on)}**" for name, one in read.items())
     st.markdown("\n".join(lines))
     losses = {name: f"{one.loss:.3f}" for name, one in read.items()}
-    gap = f"{abs(read['moved'].loss - as_trained):.0e}"
-    say(LESSON, "pairing-truth", **losses, gap=gap, blind=f"{blind:.2f}")
+    say(LESSON, "pairing-truth", **losses, gap=f"{gap:.0e}", blind=f"{blind:.2f}")
 
 
 def _trained() -> Checkpoint | None:
@@ -96,5 +98,6 @@ def _loaded(name: str, weights: Path, mtime_ns: int, config: str) -> Checkpoint:
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
-def _read(run: str, text: bytes, _model: Checkpoint) -> dict[str, Reading]:
-    return checkpoint.readings(_model, text)
+def _read(run: str, text: bytes, _model: Checkpoint) -> tuple[dict[str, Reading], float]:
+    gap = checkpoint.apart(_model, checkpoint.rearranged(_model), text)
+    return checkpoint.readings(_model, text), gap

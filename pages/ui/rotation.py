@@ -69,7 +69,7 @@ def _tasks(pair: Pair, m: int, n: int) -> None:
     done = st.session_state.setdefault("rotation_solved", set())
     done |= {name for name, solved in rotation.solved(pair, m, n).items() if solved}
     icons = {True: ":green[:material/check_circle:]", False: ":material/radio_button_unchecked:"}
-    st.markdown("\n".join(f"- {icons[name in done]} {t(text)}" for name, text in TASKS.items()))
+    st.markdown("  \n".join(f"{icons[name in done]} {t(text)}" for name, text in TASKS.items()))
     if done >= set(TASKS):
         say(LESSON, "tasks-truth")
 
@@ -119,14 +119,14 @@ def four_terms() -> None:
     drawn = bars([Bar(label=a, before=b, value=c, kind=d) for a, b, c, d in rows], ends(), words)
     alt = t("The four parts of a score, their sum, and the score of turned vectors, as bars.")
     show(drawn, "four_terms", alt, t("The grey strokes stand where the bars ended before the shift."))
-    told = {"start": _number(start.total, 3), "now": _number(now.total, 3), "change": f"{abs(turned - before):.1e}"}
+    told = {"start": _number(start.total, 3), "now": _number(now.total, 3), "change": _small(abs(turned - before))}
     bare = {"bare": _number(terms.bare_position_term(0), 3), "bare_now": _number(terms.bare_position_term(shift), 3)}
     say(LESSON, "added-truth", shift=f"{shift:,}", **told, **bare)
     say(LESSON, "added-task")
     if start.total * now.total < 0:
         say(LESSON, "added-solved", shift=f"{shift:,}")
-    double, far = exactness()
-    say(LESSON, "precision", double=f"{double[0]:.1e}", single=f"{double[1]:.1e}", million=f"{far:.1e}")
+    near, far = exactness()
+    say(LESSON, "precision", double=_small(near[0]), single=_small(near[1]), million=_small(far))
 
 
 @st.cache_data(show_spinner=False)
@@ -148,6 +148,7 @@ def exactness() -> tuple[tuple[float, float], float]:
 @st.fragment
 def many_pairs() -> None:
     """The planes of a real model's head at two positions."""
+    say(LESSON, "many")
     known = rotations()
     controls = st.columns(3)
     with controls[0]:
@@ -159,7 +160,8 @@ def many_pairs() -> None:
     rope = known[model]
     speeds = np.degrees(rope.inv_freq)
     values = {"model": model, "dims": rope.rotary_dim, "pairs": len(speeds)}
-    say(LESSON, "many", **values, fast=f"{speeds[0]:.3g}", slow=f"{speeds[-1]:.2g}")
+    slow = np.format_float_positional(speeds[-1], precision=2, fractional=False)
+    say(LESSON, "many-model", **values, fast=f"{speeds[0]:.1f}", slow=slow)
     found = rotation.planes(rope.inv_freq, key + gap, key)
     words = TurningWords(
         query=t("query"),
@@ -179,7 +181,11 @@ def _latex(matrix: np.ndarray) -> str:
 
 
 def _degrees(now: Turned) -> str:
-    return _number(now.between, 1)
+    return _number(abs(now.between), 1)
+
+
+def _small(value: float) -> str:
+    return f"{value:.1e}" if value else "0"
 
 
 def _number(value: float, places: int = 2) -> str:
