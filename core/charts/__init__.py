@@ -13,6 +13,7 @@ from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
 from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
+from core.charts.probes import ProbeWords, probes
 from core.charts.replay import ReplayWords, replay
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
@@ -35,6 +36,7 @@ __all__ = [
     "FrequencyWords",
     "LengthWords",
     "MapWords",
+    "ProbeWords",
     "ReplayWords",
     "Room",
     "SeriesWords",
@@ -53,6 +55,7 @@ __all__ = [
     "lengths",
     "many_planes",
     "plane",
+    "probes",
     "ratios",
     "replay",
     "rule_map",

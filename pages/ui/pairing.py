@@ -1,18 +1,16 @@
 """Our own checkpoint, read with both pairings of channels: a part of lesson 4."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.charts import Bar, BarWords, bars
 from core.course import checkpoint
 from core.course.checkpoint import Checkpoint, Reading
-from core.results import StoreError
-from pages.ui import data, predict
+from pages.ui import predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import say
 from pages.ui.plain import plain
 from pages.ui.show import show
+from pages.ui.weights import trained
 
 LESSON = "rotation"
 TEXT = "KING:\nGood friends, the night is long, and we must part.\nBring me the letter that my brother wrote."
@@ -32,7 +30,7 @@ COMMAND = "python -m core train --encoding rope --seed 0"
 
 def pairings() -> None:
     """What is behind the question on mixed pairings; where no checkpoint is found, what makes one."""
-    found = _trained()
+    found = trained("rope")
     if found is None:
         say(LESSON, "pairing-none")
         st.code(COMMAND, language="bash")
@@ -73,28 +71,6 @@ def _shown(read: dict[str, Reading], gap: float, blind: float) -> None:
     st.markdown("\n".join(lines))
     losses = {name: f"{one.loss:.3f}" for name, one in read.items()}
     say(LESSON, "pairing-truth", **losses, gap=f"{gap:.0e}", blind=f"{blind:.2f}")
-
-
-def _trained() -> Checkpoint | None:
-    """The first RoPE model below the root of the runs that has its weights beside it."""
-    try:
-        runs = data.store().index().runs
-    except StoreError:
-        return None
-    found = checkpoint.find(data.root(), runs, "rope")
-    if found is None:
-        return None
-    name, weights = found
-    config = runs.loc[runs["name"] == name, "config"].iloc[0]
-    try:
-        return _loaded(name, weights, weights.stat().st_mtime_ns, str(config))
-    except (ValueError, KeyError):
-        return None
-
-
-@st.cache_data(show_spinner=False, max_entries=2)
-def _loaded(name: str, weights: Path, mtime_ns: int, config: str) -> Checkpoint:
-    return checkpoint.load(name, weights, config)
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
