@@ -10,7 +10,7 @@ from core.charts.chart import Chart
 from core.charts.frequency_specs import FIT, GREY, SCHEMA
 
 STEP = 40  # px a bar
-COLOURS = ("#7b7b7b", "#1F74D1", "#D55E00", "#7B52C7", "#0B8A6A")  # by kind, in the order of their first bar
+COLOURS = ("#1F74D1", "#D55E00", "#7B52C7", "#0B8A6A")  # by kind, in the order of their first bar
 
 
 @dataclass(frozen=True, kw_only=True)

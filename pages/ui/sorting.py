@@ -76,7 +76,7 @@ def _sorted() -> dict[str, str] | None:
 
 
 def outcomes() -> tuple[dict[str, str], dict[str, int]]:
-    """By published claim its outcome in the runs, and by outcome how many had it; both empty where there are no runs."""
+    """By published claim its outcome in the runs, and by outcome how many had it; both empty without any runs."""
     try:
         runs = data.store().index().runs
         name = measured_experiment(runs)
