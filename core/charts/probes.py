@@ -40,7 +40,13 @@ def _spec(names: list[str], blind: float, words: ProbeWords) -> dict[str, Any]:
     x = {"field": "depth", "type": "quantitative", "title": words.depth, "axis": axis}
     scale = {"domain": [0, round(blind * 1.2)], "nice": False}
     y = {"field": "error", "type": "quantitative", "title": words.error, "scale": scale}
-    legend = {"title": None, "orient": "top", "columns": {"expr": "width > 600 ? 3 : 1"}, "labelLimit": 320}
+    legend = {
+        "title": None,
+        "orient": "top",
+        "columns": {"expr": "width > 600 ? 3 : 1"},
+        "labelLimit": 320,
+        "symbolStrokeWidth": 0,
+    }
     kind: dict[str, Any] = {"field": "series", "type": "nominal", "legend": legend}
     hue, dash, shape = (
         {**kind, "scale": {"domain": names, "range": list(looks[: len(names)])}} for looks in (COLOURS, DASHES, SHAPES)

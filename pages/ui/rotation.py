@@ -19,7 +19,7 @@ LESSON = "rotation"
 PLACES = tuple(map(float, range(25)))
 SHIFTS = (*PLACES, 50.0, 100.0, 200.0, 500.0, 1000.0, 2000.0, 4900.0, 10_000.0)
 FAR = (*PLACES, 50.0, 100.0, 1000.0, 10_000.0, 100_000.0, 1_000_000.0)
-ARROWS = {"aligned": mark("same direction, 30° a position"), "apart": mark("apart, 1 rad a position")}
+ARROWS = {"aligned": mark("equal, 30°"), "apart": mark("apart, 1 rad")}
 STEPS = ("turned", "moved", "back", "product", "distance", "complex")
 TASKS = {
     "moved": mark("Put the query at position 7, and the key where the score is what it was at 2 and 5."),
