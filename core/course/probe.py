@@ -29,9 +29,13 @@ def windows(length: int, count: int = WINDOWS) -> Int[np.ndarray, "count length"
 def probe(model: Checkpoint, causal: bool = True) -> Float[np.ndarray, "depths"]:
     """Mean error in positions of a linear fit, before the first layer and after each, on pieces that it never saw."""
     pieces = windows(model.train_length)
-    found = np.stack([streams(model, piece, causal) for piece in pieces])  # (windows, depths, T, D)
-    found = found / np.sqrt((found**2).mean(axis=-1, keepdims=True))
-    return np.array([fit_error(found[:, depth]) for depth in range(found.shape[1])])
+    found = np.stack([_levelled(streams(model, piece, causal)) for piece in pieces])  # (windows, depths, T, D)
+    return np.array([fit_error(found[:, depth].astype(np.float64)) for depth in range(found.shape[1])])
+
+
+def _levelled(vectors: Float[np.ndarray, "depths length d_model"]) -> Float[np.ndarray, "depths length d_model"]:
+    """The vectors at a mean square of 1, in the precision that holds many of them in little memory."""
+    return (vectors / np.sqrt((vectors**2).mean(axis=-1, keepdims=True))).astype(np.float32)
 
 
 def fit_error(vectors: Float[np.ndarray, "windows length d_model"]) -> float:

@@ -102,7 +102,7 @@ def _values(step: Step, now: Turned, angle: float, gap: int) -> dict[str, str]:
 @st.fragment
 def four_terms() -> None:
     """The parts of an added score under a shift, and the turned score."""
-    shift = place(live.player, "terms_shift", t("both moved on by"), FAR, 0)
+    shift = place(live.player, "terms_shift", t("both moved on by"), FAR, 100)
     single = st.toggle(t("RoPE's angles in float32"), key="terms_float32")
     precision: terms.Precision = "float32" if single else "float64"
     start, now = terms.added(0), terms.added(shift)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.course import checkpoint
 from core.course.checkpoint import Checkpoint
-from core.results import StoreError
+from core.results import StoreError, on_texts
 from pages.ui import data
 
 
@@ -16,7 +16,7 @@ def trained(encoding: str) -> Checkpoint | None:
         runs = data.store().index().runs
     except StoreError:
         return None
-    found = checkpoint.find(data.root(), runs, encoding)
+    found = checkpoint.find(data.root(), on_texts(runs), encoding)
     if found is None:
         return None
     name, weights = found
