@@ -9,7 +9,8 @@ from core.charts import ProbeWords, probes
 
 
 def test_lines_differ_by_more_than_colour_and_the_axis_stays() -> None:
-    errors = {"no positions": np.array([32.0, 20, 10]), "mask off": np.array([32.0, 32, 33]), "RoPE": np.array([32.0, 31, 30])}  # fmt: skip
+    told = {"no positions": [32, 20, 10], "mask off": [32, 32, 33], "RoPE": [32, 31, 30]}
+    errors = {name: np.array(values, dtype=float) for name, values in told.items()}
     chart = probes(errors, 32.0, ProbeWords(blind="always the middle"))
     assert len(chart.table) == 9 and set(chart.table["series"]) == set(errors)
     line, points = (layer["encoding"] for layer in chart.spec["layer"][2:])
