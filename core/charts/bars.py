@@ -57,7 +57,7 @@ def _spec(kinds: list[str], count: int, ends: tuple[float, float], words: BarWor
     bar = {"type": "bar", "height": 18, "cornerRadius": 2}
     tick = {"type": "tick", "color": GREY, "thickness": 3, "size": 28, "tooltip": None}
     text = {"type": "text", "color": GREY, "align": "right", "dx": -4, "fontSize": 13, "tooltip": None}
-    zero = {"type": "rule", "color": GREY, "strokeOpacity": 0.7, "tooltip": None}
+    zero = {"type": "rule", "color": GREY, "strokeOpacity": 0.7, "tooltip": None, "aria": False}
     return {
         "$schema": SCHEMA,
         "height": STEP * count,

@@ -53,7 +53,7 @@ def _spec(names: list[str], blind: float, words: ProbeWords) -> dict[str, Any]:
     )
     told: list[dict[str, Any]] = [*tooltip({"series": words.series, "depth": words.depth})]
     told.append({"field": "error", "type": "quantitative", "title": words.error, "format": ".1f"})
-    rule = {"type": "rule", "color": GREY, "strokeDash": [6, 4], "tooltip": None}
+    rule = {"type": "rule", "color": GREY, "strokeDash": [6, 4], "tooltip": None, "aria": False}
     text = {"type": "text", "color": GREY, "align": "right", "dy": -16, "fontSize": 13, "tooltip": None}
     lines = {"x": x, "y": y, "color": hue, "strokeDash": dash | {"legend": None}}
     points = {"x": x, "y": y, "color": hue, "shape": shape, "tooltip": told}
