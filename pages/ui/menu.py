@@ -35,6 +35,8 @@ MENU = (
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
     Entry(mark("Course"), mark("4. Rotation"), "course/rotation.py", "rotation"),
     Entry(mark("Course"), mark("Fork: what is proven?"), "course/fork.py", "fork"),
+    Entry(mark("Course"), mark("5. Long context"), "course/long_context.py", "long-context"),
+    Entry(mark("Course"), mark("5b. Longer windows"), "course/longer_windows.py", "longer-windows"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
     Entry(mark("Calculators"), mark("Decay"), "calculators/decay.py", "decay"),
     Entry(mark("Calculators"), mark("Extension"), "calculators/extension.py", "extension"),

@@ -1,0 +1,137 @@
+"""What our own runs say in lesson 5b: rules without and with training, and a needle; nothing where there are none."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from core.course import windows
+from core.course.windows import Cell
+from core.results import StoreError, mean_std
+from core.results.continued import continuations
+from core.results.tried import measured_experiment
+from pages.ui import data, tasks, words
+from pages.ui.language import t
+from pages.ui.lesson import say
+from pages.ui.plain import plain
+
+LESSON, ROPE = "longer_windows", "rope"
+SHOWN = ("none", "linear", "ntk", "yarn", "llama3")
+ENCODINGS = ("none", "rope", "alibi")
+
+
+def indexed() -> pd.DataFrame:
+    """Every readable run, one row each; an empty frame where the runs cannot be listed."""
+    try:
+        return data.store().index().runs
+    except StoreError:
+        return pd.DataFrame()
+
+
+def rules(runs: pd.DataFrame) -> None:
+    """What each rule costs inside the trained length and gains beyond it, and what is left after training."""
+    try:
+        name = measured_experiment(runs) if len(runs) else ""
+    except ValueError:
+        name = ""
+    mine = data.trained(runs[runs["experiment"] == name]) if name else runs
+    if mine.empty:
+        return
+    trained = data.Experiment(name, mine, data.fingerprint(mine)).only([ROPE])
+    read = data.extended(runs, trained).only([ROPE]) if len(trained.runs) else trained
+    factor = windows.nearest_to_wanted(read.runs["scaling"]) if len(read.runs) else None
+    if factor is None:
+        return
+    kept = {"none", *(f"{rule} x{factor:g}" for rule in SHOWN)}
+    lengths = (trained.train_length, int(factor * trained.train_length))
+    read = read.narrowed(read.runs["scaling"].isin(kept))
+    seeds = set(read.runs.loc[read.runs["scaling"] != "none", "seed"])
+    values = read.narrowed(read.runs["seed"].isin(seeds)).values()
+    found = windows.cells(values, "tail_loss", lengths)
+    direct, pi, yarn = (_of(found, rule, factor) for rule in ("none", "linear", "yarn"))
+    if direct and pi and yarn:
+        _zero_shot(found, lengths, factor, direct, pi, yarn)
+        _trained_on(runs, name, factor, lengths, direct)
+
+
+def _zero_shot(
+    found: Mapping[str, tuple[Cell, ...]],
+    lengths: tuple[int, int],
+    factor: float,
+    direct: tuple[Cell, ...],
+    pi: tuple[Cell, ...],
+    yarn: tuple[Cell, ...],
+) -> None:
+    """The rules without training, as a table and in words."""
+    inside, beyond = (f"{length:,}" for length in lengths)
+    say(LESSON, "measured", inside=inside, beyond=beyond, factor=f"{factor:g}")
+    _table(found, lengths)
+    values = {"direct": _told(direct[0]), "direct_far": _told(direct[1]), "pi": _told(pi[0]), "pi_far": _told(pi[1])}
+    values |= {"yarn": _told(yarn[0]), "yarn_far": _told(yarn[1]), "n": min(direct[0][2], pi[0][2], yarn[0][2])}
+    say(LESSON, "measured-truth", inside=inside, beyond=beyond, **values)
+
+
+def _trained_on(
+    runs: pd.DataFrame, name: str, factor: float, lengths: tuple[int, int], direct: tuple[Cell, ...]
+) -> None:
+    """The runs that went on under a rule for the most steps."""
+    later = continuations(runs, name)
+    later = later[(later["encoding"] == ROPE) & (later["factor"] == factor) & (later["status"] == "finished")]
+    later = later[later["scaling"].isin(["none", "", *(f"{rule} x{factor:g}" for rule in SHOWN)])]
+    if later.empty:
+        return
+    later = later[later["steps"] == later["steps"].max()]
+    found = windows.cells(data.Experiment("", later, data.fingerprint(later)).values(), "tail_loss", lengths)
+    pi = _of(found, "linear", factor)
+    if not pi:
+        return
+    values = {"steps": int(later["steps"].iloc[0]), "inside": f"{lengths[0]:,}", "beyond": f"{lengths[1]:,}"}
+    say(LESSON, "continued", **values, pi=_told(pi[0]), pi_far=_told(pi[1]), direct=_told(direct[0]), n=pi[0][2])
+    _table(found, lengths)
+
+
+def _table(found: Mapping[str, tuple[Cell, ...]], lengths: tuple[int, int]) -> None:
+    columns = [t("loss at {length} tokens", length=f"{length:,}") for length in lengths]
+    rows = {t("rule"): [plain(_label(series)) for series in found]}
+    rows |= {name: [_told(cells[at]) for cells in found.values()] for at, name in enumerate(columns)}
+    st.table(rows | {"n": [cells[0][2] for cells in found.values()]}, hide_index=True)
+    st.caption(t("Loss of the last 64 tokens (nats/token), mean ± standard deviation over n seeds."))
+
+
+def _label(series: str) -> str:
+    """A rule as its readers know it; a run that was read as it is has no rule in its name."""
+    _, _, rule = series.partition(", ")
+    return words.extension(rule or "none")
+
+
+def _of(found: Mapping[str, tuple[Cell, ...]], rule: str, factor: float) -> tuple[Cell, ...] | None:
+    """The cells of a rule at this factor, whatever its series is called; None where there are none."""
+    names = [ROPE, f"{ROPE}, none"] if rule == "none" else [f"{ROPE}, {rule} x{factor:g}"]
+    return next((found[name] for name in names if name in found), None)
+
+
+def _told(cell: Cell) -> str:
+    return mean_std(*cell)
+
+
+def needle(runs: pd.DataFrame) -> None:
+    """How often our models find a needle inside the trained length and at about twice it."""
+    known = tasks.experiments(runs) if len(runs) else {}
+    if "needle" not in known:
+        return
+    chosen = known["needle"].only(list(ENCODINGS))
+    if chosen.runs.empty:
+        return
+    values = tasks.accuracies(chosen)
+    beyond = windows.beyond(values["eval_length"].dropna().unique(), chosen.train_length)
+    if beyond is None:
+        return
+    found = windows.cells(values, "token_accuracy", (chosen.train_length, beyond))
+    if not found:
+        return
+    say(LESSON, "needle", inside=f"{chosen.train_length:,}", beyond=f"{beyond:,}")
+    columns = [t("found at {length} tokens", length=f"{length:,}") for length in (chosen.train_length, beyond)]
+    rows = {t("position encoding"): [plain(words.series(name)) for name in found]}
+    rows |= {name: [f"{cells[at][0]:.0%}" for cells in found.values()] for at, name in enumerate(columns)}
+    st.table(rows | {"n": [cells[0][2] for cells in found.values()]}, hide_index=True)
+    say(LESSON, "needle-truth")
