@@ -52,7 +52,11 @@ def _spec(names: list[str], last: int, words: RampWords) -> dict[str, Any]:
         "height": 260,
         "autosize": FIT,
         "layer": [
-            {"data": {"name": "chosen"}, "mark": {"type": "rule", "color": GREY, "tooltip": None}, "encoding": {"x": x}},
+            {
+                "data": {"name": "chosen"},
+                "mark": {"type": "rule", "color": GREY, "tooltip": None},
+                "encoding": {"x": x},
+            },
             {"data": {"name": "ratios"}, "mark": {"type": "line", "strokeWidth": 2.5, "clip": True}, "encoding": lines},
         ],
     }

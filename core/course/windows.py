@@ -11,7 +11,6 @@ from core.positions.extension import Extended, extended, target_setting
 from core.positions.rope import inv_freq
 from core.positions.scaling import scaled
 from core.positions.scaling_rules import Frequencies
-from core.results.beyond import twice as beyond
 from core.results.stretch import factor_of
 from core.results.summary import over_seeds
 

@@ -32,7 +32,9 @@ def guesses() -> None:
     typed = predict.number_opened("guess_slow", question, 0, pairs)
     options = {name: t(text) for name, text in CULPRITS.items()}
     culprit = predict.opened("guess_culprit", t("Which pairs get into trouble beyond the window?"), options)
-    predict.graded("guess_slow", f"{typed:g}", near(typed, slow, ROOM), t("It is {slow} of {pairs}.", slow=slow, pairs=pairs))
+    predict.graded(
+        "guess_slow", f"{typed:g}", near(typed, slow, ROOM), t("It is {slow} of {pairs}.", slow=slow, pairs=pairs)
+    )
     truth = t("A pair that has been around its whole circle meets no new angle any more.")
     predict.graded("guess_culprit", options[culprit], culprit == "slow", truth)
 

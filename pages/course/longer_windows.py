@@ -28,7 +28,11 @@ def priced() -> None:
     options = {name: t(text) for name, text in GUESSES.items()}
     guessed = predict.opened("guess_pi", question, options)
     now, before = (np.degrees(windows.folded(rule, FACTOR).neighbour_angle) for rule in ("linear", "none"))
-    told = t("In the fastest pair a token now turns by {now}° and not by {before}°.", now=f"{now:.1f}", before=f"{before:.1f}")
+    told = t(
+        "In the fastest pair a token now turns by {now}° and not by {before}°.",
+        now=f"{now:.1f}",
+        before=f"{before:.1f}",
+    )
     predict.graded("guess_pi", options[guessed], guessed == "other", told)
 
 
@@ -44,9 +48,13 @@ def effective() -> None:
 def onwards() -> None:
     """The calculators and results, set to what was shown here."""
     qwen = {"length": str(windows.NATIVE), "factor": "8"}
-    st.page_link(page_file("extension"), label=t("Every rule on your own model, with settings: Extension"), query_params=qwen)
+    st.page_link(
+        page_file("extension"), label=t("Every rule on your own model, with settings: Extension"), query_params=qwen
+    )
     st.page_link(page_file("extended"), label=t("All rules on our runs, seed by seed: Extension, measured"))
-    st.page_link(page_file("beyond"), label=t("Tasks by length and depth: Beyond loss"), query_params={"task": "needle"})
+    st.page_link(
+        page_file("beyond"), label=t("Tasks by length and depth: Beyond loss"), query_params={"task": "needle"}
+    )
     st.page_link(page_file("config"), label=t("What a config.json says of its window: Config"))
 
 

@@ -147,7 +147,9 @@ def limit() -> None:
     if guessed is None:
         return
     neighbour, there = (f"{value:.2f}" for value in facts.apart(np.array([1, facts.CLAIMED])))
-    told = t("They are {there} away from position 0; its neighbour is {neighbour} away.", there=there, neighbour=neighbour)
+    told = t(
+        "They are {there} away from position 0; its neighbour is {neighbour} away.", there=there, neighbour=neighbour
+    )
     predict.graded("guess_limit", options[guessed], guessed == "far", told)
     returning()
 

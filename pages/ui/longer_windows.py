@@ -48,7 +48,12 @@ def folding() -> None:
 def _told(found: Extended, rule: str, factor: float, target: str) -> None:
     """The picture in words, and whether the task is solved."""
     counts = {"kept": found.kept, "between": found.blended, "divided": found.divided, "pairs": len(found.ratio)}
-    values = {"rule": rules.label(rule), "factor": f"{factor:g}", "target": target, "scores": f"{found.logit_factor:.3f}"}
+    values = {
+        "rule": rules.label(rule),
+        "factor": f"{factor:g}",
+        "target": target,
+        "scores": f"{found.logit_factor:.3f}",
+    }
     say(LESSON, "fold-truth", **values, **counts)
     done = st.session_state.setdefault("fold_solved", False) or windows.solves(found, factor)
     st.session_state["fold_solved"] = done
@@ -81,7 +86,9 @@ def spot() -> None:
     if guessed is None:
         return
     first, last = windows.wrong_way(RAMP_FACTOR)[[0, -1]]
-    told = t("A turns pair 0 at {first} of its speed and the last pair at {last}.", first=f"{first:g}", last=f"{last:g}")
+    told = t(
+        "A turns pair 0 at {first} of its speed and the last pair at {last}.", first=f"{first:g}", last=f"{last:g}"
+    )
     predict.graded("guess_ramp", options[guessed], guessed == "a", told)
     say(LESSON, "ramp-truth", angle=f"{np.degrees(first):.1f}", trained=f"{np.degrees(1.0):.1f}")
 
@@ -126,7 +133,9 @@ def infinite() -> None:
 @st.fragment
 def asking() -> None:
     """What a text of the reader's length asks of a layer."""
-    length = round(live.player("asked_length", t("length (tokens)"), LENGTHS, windows.NATIVE, told=lambda n: f"{n:,.0f}"))
+    length = round(
+        live.player("asked_length", t("length (tokens)"), LENGTHS, windows.NATIVE, told=lambda n: f"{n:,.0f}")
+    )
     found, trained = windows.asked(length), windows.asked(windows.NATIVE)
     pairs, lead = st.columns(2)
     with pairs:

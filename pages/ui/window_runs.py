@@ -8,6 +8,7 @@ import streamlit as st
 from core.course import windows
 from core.course.windows import Cell
 from core.results import StoreError, mean_std
+from core.results.beyond import twice
 from core.results.continued import continuations
 from core.results.tried import measured_experiment
 from pages.ui import data, tasks, words
@@ -123,7 +124,7 @@ def needle(runs: pd.DataFrame) -> None:
     if chosen.runs.empty:
         return
     values = tasks.accuracies(chosen)
-    beyond = windows.beyond(values["eval_length"].dropna().unique(), chosen.train_length)
+    beyond = twice(values["eval_length"].dropna().unique(), chosen.train_length)
     if beyond is None:
         return
     found = windows.cells(values, "token_accuracy", (chosen.train_length, beyond))
