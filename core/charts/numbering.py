@@ -78,7 +78,12 @@ def numberings(length: int, said: NumberingWords | None = None) -> Chart:
     y: dict[str, Any] = {"field": "lane", "type": "nominal", "title": None, "sort": None, "scale": {"domain": lanes}}
     y["axis"] = {"domain": False, "ticks": False, "labelLimit": 130}
     fill: dict[str, Any] = {"field": "value", "type": "quantitative", "legend": None}
-    fill["scale"] = {"domain": [-1, 0, 1], "range": ["#1F5FAA", "#DCE9F8", "#D55E00"], "clamp": True}
+    fill["scale"] = {
+        "domain": [-1, 0, 1],
+        "range": ["#1F5FAA", "#DCE9F8", "#D55E00"],
+        "clamp": True,
+        "interpolate": "rgb",
+    }
     told = [{"field": "lane", "title": " "}, {"field": "position", "title": said.position}]
     told.append({"field": "value", "title": said.told, "format": ".3~f"})
     rect = {"type": "rect", "stroke": "#FFFFFF", "strokeWidth": 0.6}

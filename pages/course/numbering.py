@@ -34,7 +34,7 @@ parts.signal()
 say(LESSON, "index-norm")
 
 say(LESSON, "find")
-question = t("Initial scale {scale}: the first position at which content is at most a thousandth of it?", scale=INITIAL)
+question = t("At size {size}, from which position on is content at most a thousandth of the position?", size=INITIAL)
 found_at = predict.number("guess_find", question, 1, 1023)
 if found_at is not None:
     right = first_below(INITIAL, 0.001)

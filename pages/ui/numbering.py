@@ -129,11 +129,11 @@ def measured() -> None:
         check_table_length(2 * length, length)
     except ValueError as refusal:
         st.code(str(refusal), language=None, wrap_lines=True)
+    say(LESSON, "runs-truth", **values)
     chart = lengths(runs.values(), length, words=words.for_lengths())
     alt = t("Loss by length of the learned table, of its untrained rows and of RoPE.")
     note = t("Means over seeds; the vertical lines are their standard deviation.")
     show(chart, "learned_runs", described(chart.table, "eval_length", alt), note)
-    say(LESSON, "runs-truth", **values)
     label = t("All encodings beyond their training length")
     st.page_link(page_file("lengths"), label=label, icon=":material/arrow_forward:")
 
