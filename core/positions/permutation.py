@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float
 
-from core.positions.absolute import sinusoidal_table
+from core.positions.absolute import sinusoids
 from core.positions.attention import attention_weights
 from core.positions.rope import angles, inv_freq, rotate
 
@@ -35,12 +35,12 @@ def read(
 ) -> Read:
     """One attention head with fixed random matrices, on these words in this order.
 
-    `places` has the position of each row, from 0 to len(words) - 1; without it row i is position i.
+    `places` has the position of each row; without it row i is position i.
     """
     x = word_vectors(words)
     at = np.arange(len(words)) if places is None else np.asarray(places)
     if positions == "sinusoidal":
-        x = x + sinusoidal_table(len(words), D_MODEL)[at]
+        x = x + sinusoids(at, D_MODEL)
     q, k, v = (x @ _stream("matrix", name).normal(size=(D_MODEL, D_MODEL)) / np.sqrt(D_MODEL) for name in "qkv")
     if positions == "rope":
         turned = angles(at, inv_freq(D_MODEL))
