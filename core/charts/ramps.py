@@ -37,9 +37,15 @@ def ramps(found: Mapping[str, np.ndarray], pair: int, words: RampWords | None = 
 def _spec(names: list[str], last: int, words: RampWords) -> dict[str, Any]:
     """The spec over the named data ratios and chosen."""
     scale = {"domain": [0, last], "nice": False}
-    x = {"field": "pair", "type": "quantitative", "title": words.pair, "scale": scale, "axis": {"format": "d"}}
+    x: dict[str, Any] = {
+        "field": "pair",
+        "type": "quantitative",
+        "title": words.pair,
+        "scale": scale,
+        "axis": {"format": "d"},
+    }
     fraction = "datum.value == 1 ? '1' : '1/' + format(1 / datum.value, 'd')"
-    y = {"field": "ratio", "type": "quantitative", "title": words.ratio}
+    y: dict[str, Any] = {"field": "ratio", "type": "quantitative", "title": words.ratio}
     y["scale"] = {"type": "log", "domain": [LEAST, 1.12], "nice": False}
     y["axis"] = {"values": [2.0**-power for power in range(7)], "labelExpr": fraction}
     legend = {"title": words.series, "orient": "bottom"}

@@ -33,7 +33,7 @@ def sketched(
     drawn: Sequence[float],
     words: SketchedWords | None = None,
 ) -> Chart:
-    """The mean cosine at the distances 1 ... reach - 1, a band from lowest to highest, and the drawn points from 1 on."""
+    """The mean cosine at the distances 1 ... reach - 1 with a band from lowest to highest, and the drawn points."""
     words = words or SketchedWords()
     rows = thinned(cosine_sums(frequencies, reach) / len(frequencies), log=True)
     told = [f"{a:,}" if a == b else f"{a:,} … {b:,}" for a, b in zip(rows["first"], rows["last"], strict=True)]

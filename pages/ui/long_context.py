@@ -100,7 +100,7 @@ def falling(guessed: Sequence[float]) -> None:
     show(picture, "lesson_decay", alt, note)
     fall, at = facts.fall_of(), dict(zip(DRAWN, facts.scores(), strict=True))
     values = {f"at{name}": f"{value:.3f}" for name, value in at.items()}
-    values |= {"rises": f"{fall.rises:,}", "first_rise": fall.first_rise, "negative": f"{fall.first_negative:,}"}
+    values |= {"rises": f"{fall.rises:,}", "first_rise": str(fall.first_rise), "negative": f"{fall.first_negative:,}"}
     values |= {"lowest": f"{fall.lowest:.2f}", "lowest_at": f"{fall.lowest_at:,}", "within": f"{facts.WITHIN:,}"}
     say(LESSON, "decay-truth", **values)
     with folded(t("Why it falls: a ceiling, in one paragraph"), "lesson_abel") as wanted:

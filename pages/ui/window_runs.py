@@ -68,8 +68,9 @@ def _zero_shot(
     say(LESSON, "measured", inside=inside, beyond=beyond, factor=f"{factor:g}")
     _table(found, lengths)
     values = {"direct": _told(direct[0]), "direct_far": _told(direct[1]), "pi": _told(pi[0]), "pi_far": _told(pi[1])}
-    values |= {"yarn": _told(yarn[0]), "yarn_far": _told(yarn[1]), "n": min(direct[0][2], pi[0][2], yarn[0][2])}
-    say(LESSON, "measured-truth", inside=inside, beyond=beyond, **values)
+    values |= {"yarn": _told(yarn[0]), "yarn_far": _told(yarn[1])}
+    n = min(direct[0][2], pi[0][2], yarn[0][2])
+    say(LESSON, "measured-truth", inside=inside, beyond=beyond, n=n, **values)
 
 
 def _trained_on(
@@ -83,11 +84,12 @@ def _trained_on(
         return
     later = later[later["steps"] == later["steps"].max()]
     found = windows.cells(data.Experiment("", later, data.fingerprint(later)).values(), "tail_loss", lengths)
-    pi = _of(found, "linear", factor)
-    if not pi:
+    pi, plainly = _of(found, "linear", factor), _of(found, "none", factor)
+    if not (pi and plainly):
         return
     values = {"steps": int(later["steps"].iloc[0]), "inside": f"{lengths[0]:,}", "beyond": f"{lengths[1]:,}"}
-    say(LESSON, "continued", **values, pi=_told(pi[0]), pi_far=_told(pi[1]), direct=_told(direct[0]), n=pi[0][2])
+    told = {"pi": _told(pi[0]), "pi_far": _told(pi[1]), "direct": _told(direct[0]), "plain_far": _told(plainly[1])}
+    say(LESSON, "continued", **values, **told, n=min(pi[0][2], plainly[0][2]))
     _table(found, lengths)
 
 
