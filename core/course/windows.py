@@ -62,7 +62,7 @@ def asked(length: int) -> Asked:
 def nearest_to_wanted(scalings: pd.Series) -> float | None:
     """Of the factors at which runs were read under PI and YaRN alike, the one nearest to WANTED_FACTOR; None: none."""
     by_rule = [{factor_of(name) for name in scalings if name.partition(" ")[0] == rule} for rule in ("linear", "yarn")]
-    factors = [factor for factor in by_rule[0] & by_rule[1] if factor]
+    factors = sorted(factor for factor in by_rule[0] & by_rule[1] if factor)
     return min(factors, key=lambda one: abs(math.log(one / WANTED_FACTOR)), default=None)
 
 
