@@ -49,9 +49,7 @@ say(LESSON, "binary")
 parts.heat_map()
 
 say(LESSON, "distance")
-question = t(
-    "The picture below shows how far the code of each position lies from that of the start. The start moves on."
-)
+question = t("A picture will show how far each code lies from that of a start. The start moves on. What happens?")
 options = {name: t(text) for name, text in GAPS.items()}
 guessed = predict.opened("guess_gap", question, options)
 predict.graded("guess_gap", options[guessed], guessed == "same", t("The distance depends on the gap alone."))

@@ -77,9 +77,7 @@ def table() -> None:
 
 def heat_map() -> None:
     """The codes of a hundred positions."""
-    alt = t(
-        "A map of 100 positions and the 64 numbers of each code: stripes at the left, hardly any change at the right."
-    )
+    alt = t("A map of 100 positions and the 64 numbers of each code: stripes at the left, little change at the right.")
     show(code_map(_for_charts()), "code_map", alt)
     say(LESSON, "map")
 
