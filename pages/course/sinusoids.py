@@ -39,7 +39,7 @@ found = predict.number("guess_find_hand", question, 1, 1000)
 if found is not None:
     one, all_hands = off(int(found), 1), off(int(found), 8)
     told = {"place": f"{found:g}", "one": f"{one:.1f}", "all": f"{all_hands:.0f}"}
-    truth = t("At {place} the hand of pair 0 misses by {one}°; another of the eight misses by {all}°.", **told)
+    truth = t("At {place} the hand of pair 0 misses by {one}°; the worst of the eight misses by {all}°.", **told)
     predict.graded("guess_find_hand", f"{found:g}", parts.is_back(int(found)), truth)
     say(LESSON, "find-truth", **parts.repeats())
 

@@ -86,7 +86,7 @@ def heat_map() -> None:
 def gaps() -> None:
     """Distance by gap from a start that moves, and what each pair adds at the marked gap."""
     dim = DIMS[link.segments("code_dim", t("numbers in the code"), list(DIMS), "8")]
-    start = round(live.player("gap_start", t("start"), STARTS, 0.0, told=_whole))
+    start = round(live.player("gap_start", t("start (position)"), STARTS, 0.0, told=_whole))
     gap = round(live.number("gap", t("gap (tokens)"), GAPS, 6.0, told=_whole))
     alt = t("Distance between two codes by their gap, with its upper bound.")
     show(apart(start, gap, dim, _for_charts()), "apart", alt)
