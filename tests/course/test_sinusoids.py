@@ -51,7 +51,7 @@ def test_pairs_share_the_squared_distance(gap: int) -> None:
 
 
 def test_which_pair_says_most_is_not_in_the_order_of_distance() -> None:
-    assert [int(parts(gap, 8).argmax()) for gap in (1, 6, 100, 157)] == [0, 1, 1, 2]
+    assert [int(parts(gap, 8).argmax()) for gap in (1, 6, 22)] == [0, 1, 0]
 
 
 def test_bounded_is_not_colliding() -> None:
