@@ -47,10 +47,10 @@ def _whole(value: float) -> str:
 def clock_hands() -> None:
     """Eight hands that play, and a shift that turns each by its own angle wherever the clock stands."""
     place = round(live.player("clock_place", t("position"), PLACES, 0.0, told=_whole, seconds=24.0))
-    shift = round(live.number("clock_shift", t("shift, shaded"), SHIFTS, 0.0, told=_whole))
+    shift = round(live.number("clock_shift", t("shift, shaded"), SHIFTS, 5.0, told=_whole))
     alt = t("Eight clock hands, fastest first; the shaded angle is what the shift adds.")
     show(clock(place, shift, _for_charts()), "clock", alt)
-    error = f"{moved(place, shift):.0e}"
+    error = f"{moved(place, shift):.0e}".replace("0e+00", "0")
     say(LESSON, "shifted", place=f"{place:,}", shift=shift, error=error)
 
 
@@ -90,7 +90,7 @@ def gaps() -> None:
     gap = round(live.number("gap", t("gap (tokens)"), GAPS, 6.0, told=_whole))
     alt = t("Distance between two codes by their gap, with its upper bound.")
     show(apart(start, gap, dim, _for_charts()), "apart", alt)
-    here, shares = distances(start, dim), parts(gap, dim)
+    here, shares = distances(start, dim), parts(gap, TABLE_DIM)
     first = [f"{here[at]:.2f}" for at in (1, 3, 6, 100)]
     values: dict[str, object] = {"start": f"{start:,}", "end": f"{start + gap:,}", "gap": gap, "dim": dim}
     values |= {"distance": f"{here[gap]:.4f}", "one": first[0], "three": first[1], "six": first[2], "hundred": first[3]}
