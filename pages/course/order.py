@@ -8,7 +8,7 @@ from core.positions.permutation import Order, gaps, read
 from core.results import mean_std
 from pages.ui import data, link, predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.plain import plain
 from pages.ui.show import header, show
 
@@ -120,3 +120,4 @@ say(LESSON, "mask-truth", gap=f"{masked:.2g}")
 runs()
 repeated()
 say(LESSON, "takeaway")
+onward("order")
