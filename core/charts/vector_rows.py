@@ -34,7 +34,9 @@ def vector_rows(
         [(named[row], at, float(vectors[row, at])) for row in range(len(named)) for at in range(channels)],
         columns=["token", "channel", "value"],
     )
-    hue = alt.Scale(domain=[ENDS[0], 0, ENDS[1]], range=["#1F5FAA", "#F4F1EA", "#C8510A"], clamp=True)
+    hue = alt.Scale(
+        domain=[ENDS[0], 0, ENDS[1]], range=["#1F5FAA", "#F4F1EA", "#C8510A"], clamp=True, interpolate="rgb"
+    )
     legend = alt.Legend(orient="bottom", gradientLength=160, tickCount=3)
     drawn = (
         alt.Chart(alt.NamedData("cells"))

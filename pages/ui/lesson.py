@@ -52,7 +52,8 @@ def say(name: str, anchor: str, **values: object) -> None:
 
 
 def onward(url_path: str) -> None:
-    """The end of a lesson: links to the one before it and to the one after it, where the menu has them."""
+    """The end of a lesson: it counts as read, and links lead to the one before it and to the one after it."""
+    st.session_state.setdefault("lessons_ended", {})[url_path] = True
     before, after = neighbours(url_path)
     back, on = st.columns(2)
     if before:
@@ -61,6 +62,11 @@ def onward(url_path: str) -> None:
     if after:
         label = t("Next: {title}", title=t(after.title))
         on.page_link(page_file(after.url_path), label=label, icon=":material/arrow_forward:")
+
+
+def ended(url_path: str) -> bool:
+    """Whether the reader has come to the end of this lesson in this visit."""
+    return url_path in st.session_state.get("lessons_ended", {})
 
 
 def neighbours(url_path: str) -> tuple[Entry | None, Entry | None]:

@@ -51,19 +51,20 @@ def count(number: int | None) -> str:
 
 def _shapes(model: Model, stage: Stage, text: str, found: list[Piece]) -> None:
     """What goes in, what comes out and what is trained, side by side."""
-    tokens = f"T = {len(found)}" if model.rows == 256 else "T"
-    vectors = f"{len(found) if model.rows == 256 else 'T'} × {model.width:,}"
+    number = f"{len(found)}" if model.rows == 256 else "T"
+    characters, tokens = t("{n} characters", n=len(text)), t("{n} tokens", n=number)
+    ids, vectors = t("{n} ids", n=number), f"{number} × {model.width:,}"
     shapes = {
-        "text": ("", t("{n} characters", n=len(text))),
-        "token": (t("{n} characters", n=len(text)), t("{n} tokens", n=tokens)),
-        "id": (t("{n} tokens", n=tokens), t("{n} whole numbers", n=tokens)),
-        "vector": (t("{n} whole numbers", n=tokens), vectors),
+        "text": ("–", characters),
+        "token": (characters, tokens),
+        "id": (tokens, ids),
+        "vector": (ids, vectors),
         "position": (vectors, vectors),
         "layer": (vectors, vectors),
     }
     goes_in, comes_out = shapes[stage]
     trained_here = count(parameters(model, stage))
-    row = {t("goes in"): goes_in or "–", t("comes out"): comes_out, t("trained here"): trained_here}
+    row = {t("goes in"): goes_in, t("comes out"): comes_out, t("trained here"): trained_here}
     for place, (label, value) in zip(st.columns(3), row.items(), strict=True):
         place.metric(label, value, border=True)
 

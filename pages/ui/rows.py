@@ -53,13 +53,13 @@ def _compared(model: Checkpoint, found: list[Piece]) -> None:
         return
     found_cosines = {name: cosine(table, ord(one), ord(other)) for name, (one, other) in PAIRS.items()}
     most = max(found_cosines, key=found_cosines.__getitem__)
-    told = {name: f"{value:.2f}" for name, value in found_cosines.items()}
+    told = {name: f"{value:.3f}" for name, value in found_cosines.items()}
     truth = t("Most alike are {pair}: cosine {cosine}.", pair=options[most], cosine=told[most])
     predict.graded("guess_nearer", options[guessed], guessed == most, truth)
     say(LESSON, "table-truth", **told)
     never = unread(table)
     if {ord("7"), ord("8"), ord("#")} <= set(never):
-        say(LESSON, "table-unread", count=len(never), other=f"{cosine(table, ord('#'), ord('8')):.2f}")
+        say(LESSON, "table-unread", count=len(never), other=f"{cosine(table, ord('#'), ord('8')):.3f}")
     _neighbours(table, never, found)
 
 
