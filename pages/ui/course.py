@@ -57,7 +57,7 @@ def progress() -> None:
     if left:
         label = t("Go on with {title}", title=t(left[0].title))
         st.page_link(page_file(left[0].url_path), label=label, icon=":material/arrow_forward:")
-    st.caption(
+    st.markdown(
         t("This is kept while this visit lasts, and your guesses in the address of each page; there is no account.")
     )
 
@@ -70,6 +70,7 @@ def flow() -> None:
     st.page_link(
         page_file("vectors"),
         label=t("Each stage with its shapes and its number of parameters: lesson 0"),
+        icon=":material/arrow_forward:",
         query_params={"stage": "position"},
     )
 

@@ -40,7 +40,7 @@ def path() -> list[Piece]:
         _pieces(found)
     if stage in _MORE:
         _MORE[stage](name, model, found)
-    st.caption(t("Sizes of {model}: {source}.", model=model.label, source=plain(model.source)))
+    st.markdown(t("Sizes of {model}: {source}.", model=model.label, source=plain(model.source)))
     return found
 
 
