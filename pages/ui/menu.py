@@ -35,6 +35,7 @@ MENU = (
     Entry(mark("Course"), mark("Map of the course"), "course/start.py", "course"),
     Entry(mark("Course"), mark("0. From text to vectors"), "course/vectors.py", "vectors"),
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
+    Entry(mark("Course"), mark("2. Numbering"), "course/numbering.py", "numbering"),
     Entry(mark("Course"), mark("4. Rotation"), "course/rotation.py", "rotation"),
     Entry(mark("Course"), mark("Fork: what is proven?"), "course/fork.py", "fork"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
