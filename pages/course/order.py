@@ -76,11 +76,8 @@ def repeated() -> None:
     row = t("the dog bites the man").split()
     first, second = 0, row.index(row[0], 1)
     written = plain(" ".join(row))
-    question = t(
-        "“{sentence}”: without positions and mask, the two outputs of “{word}” are …",
-        sentence=written,
-        word=row[0],
-    )
+    named = {"sentence": written, "word": row[0]}
+    question = t("“{sentence}”: without positions and mask, the two outputs of “{word}” are …", **named)
     options = {"same": t("the same vector"), "apart": t("two vectors")}
     found = predict.guess("guess_repeated", question, options)
     if found is None:

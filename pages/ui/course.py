@@ -108,9 +108,9 @@ def _status(entry: Entry) -> str:
     made, still = predict.made_on(entry.url_path)
     title = t(entry.title)
     if _done(entry.url_path):
-        return t("{title}: read to the end, {made} guesses made", title=title, made=made)
+        return t("{title}: read to the end, guesses made: {made}", title=title, made=made)
     if made or still:
-        return t("{title}: begun, {made} guesses made", title=title, made=made)
+        return t("{title}: begun, guesses made: {made}", title=title, made=made)
     return title
 
 
