@@ -32,6 +32,8 @@ MENU = (
     Entry(mark("Results"), mark("Claims, tried"), "results/claims.py", "claims"),
     Entry(mark("Results"), mark("Beyond loss"), "results/beyond.py", "beyond"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
+    Entry(mark("Course"), mark("Map of the course"), "course/start.py", "course"),
+    Entry(mark("Course"), mark("0. From text to vectors"), "course/vectors.py", "vectors"),
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
     Entry(mark("Course"), mark("2. Numbering"), "course/numbering.py", "numbering"),
     Entry(mark("Course"), mark("3. Sinusoids"), "course/sinusoids.py", "sinusoids"),
