@@ -19,7 +19,7 @@ def test_a_reader_guesses_clicks_through_the_stages_and_finds_it_on_the_map(
         expect(page.get_by_test_id("stMetricValue").filter(has_text=shown).first).to_be_visible()
         expect(page).to_have_url(re.compile(f"stage={stage}" if stage != "vector" else r"/vectors\?guess_bytes=6"))
     page.get_by_role("link", name="Map of the course").first.click()
-    expect(page.get_by_text("Guesses made: 1")).to_be_visible()
+    expect(page.get_by_text("Guesses made: 1.")).to_be_visible()
     expect(
         page.get_by_role("link", name=re.compile("0. From text to vectors: read to the end, guesses made: 1"))
     ).to_be_visible()
