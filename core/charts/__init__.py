@@ -20,6 +20,7 @@ from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
 from core.charts.sketched import SketchedWords, sketched
 from core.charts.turning import TurningWords, many_planes, plane
+from core.charts.vector_rows import RowWords, vector_rows
 
 __all__ = [
     "AXES",
@@ -42,6 +43,7 @@ __all__ = [
     "RampWords",
     "ReplayWords",
     "Room",
+    "RowWords",
     "SeriesWords",
     "SketchedWords",
     "TurningWords",
@@ -67,5 +69,6 @@ __all__ = [
     "rule_maps",
     "seen_map",
     "sketched",
+    "vector_rows",
     "wavelengths",
 ]
