@@ -14,6 +14,7 @@ def test_a_reader_guesses_clicks_through_the_stages_and_finds_it_on_the_map(
     page.get_by_role("spinbutton").press("Enter")
     page.get_by_role("button", name="This is my guess").first.click()
     expect(page.get_by_text("Your guess holds: 6")).to_be_visible()
+    expect(page.get_by_role("link", name="Next: 1. Order")).to_be_visible()
     for stage, shown in (("layer", "787,456"), ("vector", "32,768"), ("text", "12 characters")):
         page.get_by_role("radio", name=stage, exact=True).click()
         expect(page.get_by_test_id("stMetricValue").filter(has_text=shown).first).to_be_visible()
