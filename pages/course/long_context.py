@@ -8,7 +8,7 @@ from core.positions.presets import PRESETS
 from core.positions.rope import inv_freq, slow_pairs, wavelengths
 from pages.ui import predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.long_context import LESSON, another_base, drawn, least_base, limit, seen
 from pages.ui.menu import page_file
 from pages.ui.show import header
@@ -49,10 +49,9 @@ def windows() -> None:
     say(LESSON, "models", **values, slow=slow, pairs=len(rope.inv_freq))
 
 
-def onwards() -> None:
-    """The calculators and the next lesson, set to what was shown here."""
+def calculators() -> None:
+    """The calculators, set to what was shown here."""
     qwen = {"rope_theta": "1000000", "length": str(facts.NATIVE)}
-    st.page_link(page_file("longer-windows"), label=t("How a window is made longer: lesson 5b"))
     st.page_link(page_file("frequencies"), label=t("Every pair of your own model: Frequencies"), query_params=qwen)
     decay = {"rope_theta": "10000", "length": "4096"}
     st.page_link(page_file("decay"), label=t("Decay, its bound and the least base: Decay"), query_params=decay)
@@ -72,4 +71,5 @@ drawn()
 least_base()
 limit()
 say(LESSON, "takeaway")
-onwards()
+calculators()
+onward("long-context")

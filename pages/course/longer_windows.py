@@ -8,7 +8,7 @@ from core.positions.presets import PRESETS
 from core.positions.scaling_rules import yarn_temperature
 from pages.ui import predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.longer_windows import LESSON, depths, folding, infinite, spot
 from pages.ui.menu import page_file
 from pages.ui.show import header
@@ -45,7 +45,7 @@ def effective() -> None:
     say(LESSON, "deepseek", native=f"{native:,}", factor=factor, window=f"{native * factor:,}")
 
 
-def onwards() -> None:
+def calculators() -> None:
     """The calculators and results, set to what was shown here."""
     qwen = {"length": str(windows.NATIVE), "factor": "8"}
     st.page_link(
@@ -70,4 +70,5 @@ spot()
 effective()
 infinite()
 say(LESSON, "takeaway")
-onwards()
+calculators()
+onward("longer-windows")

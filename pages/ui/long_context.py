@@ -16,7 +16,7 @@ from core.positions.rope import inv_freq
 from core.results import grouped
 from pages.ui import decay, heads, ladders, live, predict, words
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import say, ticked
 from pages.ui.show import folded, show
 
 LESSON = "long_context"
@@ -70,11 +70,13 @@ def another_base() -> None:
 
 
 def drawn() -> None:
-    """The curve that the reader draws, and how it compares; without one the page ends here."""
+    """The curve that the reader draws, and how it compares; nothing further of it before there is one."""
     say(LESSON, "decay", pairs=facts.DIM // 2)
     question = t("Draw the mean cosine by distance, from 1 at distance 0 (base 10,000, 64 pairs).")
     titles = (t("distance (tokens)"), t("mean cosine"))
-    guessed = predict.curve_opened("guess_decay", question, DRAWN, ENDS, titles)
+    guessed = predict.curve("guess_decay", question, DRAWN, ENDS, titles)
+    if guessed is None:
+        return
     truth = facts.scores()
     found = compare(guessed, list(truth), 0.01)
     values = {"gap": f"{found.gap:.2f}", "at": DRAWN[found.worst], "true": f"{truth[found.worst]:.2f}"}
@@ -128,8 +130,7 @@ def least_base() -> None:
     show(charts.bases(base_spec(said), frame, base, found, named, said), "lesson_bases_picture", alt)
     passes, both = facts.solved(tried)
     done = {"passes": passes is not None, "fails": both is not None}
-    icons = {True: ":green[:material/check_circle:]", False: ":material/radio_button_unchecked:"}
-    st.markdown("  \n".join(f"{icons[done[name]]} {t(text)}" for name, text in TASKS.items()))
+    ticked({t(text): done[name] for name, text in TASKS.items()})
     if both:
         published = PUBLISHED[facts.NATIVE]
         values = {"published": heads.tokens(published), "published_sum": f"{facts.least(published):.2f}"}

@@ -10,11 +10,11 @@ from core.course.windows import Cell
 from core.results import StoreError, mean_std
 from core.results.beyond import twice
 from core.results.continued import continuations
-from core.results.tried import measured_experiment
 from pages.ui import data, tasks, words
 from pages.ui.language import t
 from pages.ui.lesson import say
 from pages.ui.plain import plain
+from pages.ui.reference_runs import reference
 
 LESSON, ROPE = "longer_windows", "rope"
 SHOWN = ("none", "linear", "ntk", "yarn", "llama3")
@@ -31,15 +31,10 @@ def indexed() -> pd.DataFrame:
 
 def rules(runs: pd.DataFrame) -> None:
     """What each rule costs inside the trained length and gains beyond it, and what is left after training."""
-    try:
-        name = measured_experiment(runs) if len(runs) else ""
-    except ValueError:
-        name = ""
-    mine = data.trained(runs[runs["experiment"] == name]) if name else runs
-    if mine.empty:
+    trained = reference((ROPE,))
+    if trained is None:
         return
-    trained = data.Experiment(name, mine, data.fingerprint(mine)).only([ROPE])
-    read = data.extended(runs, trained).only([ROPE]) if len(trained.runs) else trained
+    read = data.extended(runs, trained).only([ROPE])
     factor = windows.nearest_to_wanted(read.runs["scaling"]) if len(read.runs) else None
     if factor is None:
         return
@@ -52,7 +47,7 @@ def rules(runs: pd.DataFrame) -> None:
     direct, pi, yarn = (_of(found, rule, factor) for rule in ("none", "linear", "yarn"))
     if direct and pi and yarn:
         _zero_shot(found, lengths, factor, direct, pi, yarn)
-        _trained_on(runs, name, factor, lengths, direct)
+        _trained_on(runs, trained.id, factor, lengths, direct)
 
 
 def _zero_shot(
