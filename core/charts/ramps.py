@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from core.charts.chart import Chart
-from core.charts.extension import LEAST
 from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
 
 _COLOURS, _DASHES = ["#1B8FBF", "#D55E00"], [[1, 0], [6, 3]]
@@ -31,10 +30,10 @@ def ramps(found: Mapping[str, np.ndarray], pair: int, words: RampWords | None = 
     ]
     table = pd.concat(frames, ignore_index=True)
     datasets = {"ratios": table, "chosen": pd.DataFrame({"pair": [pair]})}
-    return Chart(_spec(list(found), len(frames[0]) - 1, words), table, datasets)
+    return Chart(_spec(list(found), len(frames[0]) - 1, float(table["ratio"].min()), words), table, datasets)
 
 
-def _spec(names: list[str], last: int, words: RampWords) -> dict[str, Any]:
+def _spec(names: list[str], last: int, least: float, words: RampWords) -> dict[str, Any]:
     """The spec over the named data ratios and chosen."""
     scale = {"domain": [0, last], "nice": False}
     x: dict[str, Any] = {
@@ -46,9 +45,9 @@ def _spec(names: list[str], last: int, words: RampWords) -> dict[str, Any]:
     }
     fraction = "datum.value == 1 ? '1' : '1/' + format(1 / datum.value, 'd')"
     y: dict[str, Any] = {"field": "ratio", "type": "quantitative", "title": words.ratio}
-    y["scale"] = {"type": "log", "domain": [LEAST, 1.12], "nice": False}
+    y["scale"] = {"type": "log", "domain": [least / 1.12, 1.12], "nice": False}
     y["axis"] = {"values": [2.0**-power for power in range(7)], "labelExpr": fraction}
-    legend = {"title": words.series, "orient": "bottom"}
+    legend = {"title": words.series, "orient": "bottom", "symbolType": "stroke", "symbolSize": 500}
     hue = {"field": "series", "scale": {"domain": names, "range": _COLOURS}, "legend": legend}
     dash = {"field": "series", "scale": {"domain": names, "range": _DASHES}, "legend": legend}
     told = tooltip({"series": words.series, "pair": words.pair, "ratio": words.ratio})

@@ -59,7 +59,7 @@ def _spec(words: SketchedWords, reach: int, foot: float) -> dict[str, Any]:
         return {"field": field, "type": "quantitative", "title": words.y, "scale": ends}
 
     both = [words.true, words.drawn]
-    legend = {"title": None, "orient": "bottom"}
+    legend = {"title": None, "orient": "bottom", "symbolType": "stroke", "symbolStrokeWidth": 2.5, "symbolSize": 500}
     hue = {"field": "kind", "scale": {"domain": both, "range": [ENCODINGS["rope"].colour, GREY]}, "legend": legend}
     dash = {"field": "kind", "scale": {"domain": both, "range": [[1, 0], [5, 4]]}, "legend": legend}
     told = tooltip({"told": words.span, "mean": words.y})

@@ -66,6 +66,34 @@ def nearest_to_wanted(scalings: pd.Series) -> float | None:
     return min(factors, key=lambda one: abs(math.log(one / WANTED_FACTOR)), default=None)
 
 
+def short_texts_pay(direct: tuple[Cell, ...], pi: tuple[Cell, ...], yarn: tuple[Cell, ...]) -> bool:
+    """Whether PI reads the first length worse than no rule does, and YaRN reads both lengths better than PI."""
+    harmed = pi[0][0] - direct[0][0] > max(pi[0][1], direct[0][1])
+    return harmed and all(mine[0] < other[0] for mine, other in zip(yarn, pi, strict=True))
+
+
+def practice_is_enough(direct: tuple[Cell, ...], pi: tuple[Cell, ...], plainly: tuple[Cell, ...]) -> bool:
+    """Whether after more training PI reads the first length as the first models did, and no rule the second as well.
+
+    Differences within a standard deviation do not count.
+    """
+    repaired = pi[0][0] - direct[0][0] <= max(pi[0][1], direct[0][1])
+    return repaired and plainly[1][0] - pi[1][0] <= max(plainly[1][1], pi[1][1])
+
+
+def by_seed(
+    values: pd.DataFrame, metric: str, lengths: tuple[int, int]
+) -> Mapping[str, tuple[tuple[float, float], ...]]:
+    """By series, for every seed that has both, the values of a metric at the two lengths."""
+    mine = values[(values["metric"] == metric) & values["used"] & values["eval_length"].isin(lengths)]
+    wide = mine.pivot_table("value", ["series", "seed"], "eval_length", sort=False, observed=True)
+    if not set(lengths) <= set(wide):
+        return {}
+    wide = wide.dropna()[list(lengths)]
+    names = wide.index.get_level_values("series")
+    return {str(name): tuple(wide[names == name].itertuples(index=False, name=None)) for name in names.unique()}
+
+
 def cells(values: pd.DataFrame, metric: str, lengths: tuple[int, ...]) -> Mapping[str, tuple[Cell, ...]]:
     """By series, mean, std and n of a metric at each of the lengths; a series that lacks one is left out."""
     found = over_seeds(values[(values["metric"] == metric) & values["eval_length"].isin(lengths)])

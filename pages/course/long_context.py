@@ -61,7 +61,7 @@ def calculators() -> None:
 header(t("5. Long context"), t("A turn can be computed for every position. Can it be read there?"))
 say(LESSON, "question", native=f"{facts.NATIVE:,}")
 waves = wavelengths(inv_freq(facts.DIM, facts.BASE))
-ends = {"fastest": f"{waves[0]:.1f}", "slowest": f"{waves[-1]:,.0f}"}
+ends = {"base": f"{facts.BASE:,.0f}", "fastest": f"{waves[0]:.1f}", "slowest": f"{waves[-1]:,.0f}"}
 say(LESSON, "pairs", dims=facts.DIM, pairs=facts.DIM // 2, **ends)
 guesses()
 seen()

@@ -8,9 +8,10 @@ from core.course import windows
 from core.positions.extension import Extended
 from core.positions.interpolation_bound import bounds
 from core.positions.rope import inv_freq
+from core.results import grouped
 from pages.ui import link, live, predict, rules, words
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import say, ticked
 from pages.ui.show import folded, show
 from pages.ui.window_runs import LESSON
 
@@ -57,11 +58,15 @@ def _told(found: Extended, rule: str, factor: float, target: str) -> None:
     say(LESSON, "fold-truth", **values, **counts)
     done = st.session_state.setdefault("fold_solved", False) or windows.solves(found, factor)
     st.session_state["fold_solved"] = done
-    say(LESSON, "fold-task", contrast=f"{windows.WANTED_CONTRAST:.0%}", factor=f"{windows.WANTED_FACTOR:g}")
+    wanted = {"factor": f"{windows.WANTED_FACTOR:g}", "contrast": f"{windows.WANTED_CONTRAST:.0%}"}
+    task = t(
+        "Find a rule and a factor of at least {factor} with no cell never seen, contrast at least {contrast}.", **wanted
+    )
+    ticked({task: done})
     if done:
         pi, ntk = (windows.folded(name, windows.WANTED_FACTOR) for name in ("linear", "ntk"))
         told = {"pi": rules.share(pi.contrast), "ntk": rules.share(ntk.unseen)}
-        say(LESSON, "fold-solved", **told)
+        say(LESSON, "fold-solved", factor=wanted["factor"], **told)
 
 
 def depths() -> None:
@@ -69,7 +74,8 @@ def depths() -> None:
     with folded(t("Why squeezing is safer than going on: the bound of PI"), "lesson_pi_bound") as wanted:
         if wanted:
             found = bounds(128, 1e4)
-            values = {"between": f"{found.interpolation:.2f}", "beyond": f"{found.extrapolation:.0f}"}
+            values = {"between": f"{found.interpolation:.2f}", "kept": f"{found.interpolation_kept:.2f}"}
+            values |= {"beyond": f"{found.extrapolation:.0f}"}
             say(LESSON, "pi-bound", **values, paper=f"{found.paper_ratio:.0f}", ratio=f"{found.ratio:.0f}")
     with folded(t("Another view: a position as a numeral"), "lesson_numeral") as wanted:
         if wanted:
@@ -103,7 +109,7 @@ def two_ramps() -> None:
     sentence = t(
         "Pair {pair} made {turns} turns in training. A runs it at {a} of its speed, B at {b}.",
         pair=pair,
-        turns=f"{turns:,.2f}",
+        turns=grouped(turns),
         a=told["A"],
         b=told["B"],
     )

@@ -1,5 +1,6 @@
 """What our own runs say in lesson 5b: rules without and with training, and a needle; nothing where there are none."""
 
+import math
 from collections.abc import Mapping
 
 import pandas as pd
@@ -63,9 +64,11 @@ def _zero_shot(
     say(LESSON, "measured", inside=inside, beyond=beyond, factor=f"{factor:g}")
     _table(found, lengths)
     values = {"direct": _told(direct[0]), "direct_far": _told(direct[1]), "pi": _told(pi[0]), "pi_far": _told(pi[1])}
-    values |= {"yarn": _told(yarn[0]), "yarn_far": _told(yarn[1])}
+    values |= {"yarn": _told(yarn[0]), "yarn_far": _told(yarn[1]), "turns": f"{lengths[0] / (2 * math.pi):.0f}"}
     n = min(direct[0][2], pi[0][2], yarn[0][2])
     say(LESSON, "measured-truth", inside=inside, beyond=beyond, n=n, **values)
+    if windows.short_texts_pay(direct, pi, yarn):
+        say(LESSON, "measured-lesson")
 
 
 def _trained_on(
@@ -86,6 +89,8 @@ def _trained_on(
     told = {"pi": _told(pi[0]), "pi_far": _told(pi[1]), "direct": _told(direct[0]), "plain_far": _told(plainly[1])}
     say(LESSON, "continued", **values, **told, n=min(pi[0][2], plainly[0][2]))
     _table(found, lengths)
+    if windows.practice_is_enough(direct, pi, plainly):
+        say(LESSON, "continued-lesson")
 
 
 def _table(found: Mapping[str, tuple[Cell, ...]], lengths: tuple[int, int]) -> None:
@@ -124,12 +129,24 @@ def needle(runs: pd.DataFrame) -> None:
     beyond = twice(values["eval_length"].dropna().unique(), chosen.train_length)
     if beyond is None:
         return
-    found = windows.cells(values, "token_accuracy", (chosen.train_length, beyond))
-    if not found:
+    lengths = (chosen.train_length, beyond)
+    found = windows.by_seed(values, "token_accuracy", lengths)
+    if ROPE not in found:
         return
-    say(LESSON, "needle", inside=f"{chosen.train_length:,}", beyond=f"{beyond:,}")
-    columns = [t("found at {length} tokens", length=f"{length:,}") for length in (chosen.train_length, beyond)]
+    inside, further = (f"{length:,}" for length in lengths)
+    say(LESSON, "needle", inside=inside, beyond=further)
+    columns = [t("found at {length} tokens", length=length) for length in (inside, further)]
     rows = {t("position encoding"): [plain(words.series(name)) for name in found]}
-    rows |= {name: [f"{cells[at][0]:.0%}" for cells in found.values()] for at, name in enumerate(columns)}
-    st.table(rows | {"n": [cells[0][2] for cells in found.values()]}, hide_index=True)
-    say(LESSON, "needle-truth")
+    rows |= {
+        name: [_shares([seed[at] for seed in seeds]) for seeds in found.values()] for at, name in enumerate(columns)
+    }
+    st.table(rows | {"n": [len(seeds) for seeds in found.values()]}, hide_index=True)
+    st.caption(t("Mean over n seeds, and in brackets each of them (%)."))
+    fell = sum(there < here for here, there in found[ROPE])
+    say(LESSON, "needle-truth", inside=inside, beyond=further, n=len(found[ROPE]), fell=fell)
+
+
+def _shares(seeds: list[float]) -> str:
+    """The mean of the seeds' shares in percent, and each of them."""
+    each = ", ".join(f"{100 * one:.0f}" for one in seeds)
+    return f"{sum(seeds) / len(seeds):.0%} ({each})"

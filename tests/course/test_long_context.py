@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core.charts import ramps, sketched
 from core.course import long_context, windows
 from core.positions.rope import inv_freq
 
@@ -75,10 +74,21 @@ def test_the_factor_is_the_nearest_to_4_that_pi_and_yarn_share() -> None:
     assert windows.nearest_to_wanted(pd.Series(["none", "yarn x4"])) is None
 
 
-def test_the_pictures_hold_their_axes_and_what_was_drawn() -> None:
-    drawn = (1.0, 0.9, 0.8)
-    one, two = (sketched(inv_freq(128, base), 4096, (0, 1, 5), drawn) for base in (1e4, 1e6))
-    assert one.spec == two.spec and one.datasets["drawn"]["mean"].tolist() == [0.9, 0.8]
-    assert len(one.table) <= 300 and one.table["from_distance"].iloc[0] == 1
-    first, second = (ramps({"A": windows.wrong_way(4), "B": windows.right_way(4)}, pair) for pair in (0, 63))
-    assert first.spec == second.spec and second.datasets["chosen"]["pair"].tolist() == [63]
+def test_who_pays_and_whether_practice_was_enough() -> None:
+    """Mean, std and n at the first length and at the second; the numbers of the reference runs, and worse ones."""
+    direct, pi, yarn = ((1.62, 0.02, 3), (2.36, 0.1, 3)), ((3.92, 0.04, 3), (3.93, 0.03, 3)), ((1.86, 0.02, 3),) * 2
+    assert windows.short_texts_pay(direct, pi, yarn)
+    assert not windows.short_texts_pay(direct, ((1.63, 0.02, 3), (3.93, 0.03, 3)), yarn), "within the spread"
+    assert not windows.short_texts_pay(direct, pi, ((1.86, 0.02, 3), (4.0, 0.02, 3))), "YaRN is no better further out"
+    after, plainly = ((1.623, 0.02, 3), (1.625, 0.02, 3)), ((1.59, 0.02, 3), (1.591, 0.02, 3))
+    assert windows.practice_is_enough(direct, after, plainly)
+    assert not windows.practice_is_enough(direct, pi, plainly), "not repaired"
+    assert not windows.practice_is_enough(direct, after, ((1.59, 0.02, 3), (1.8, 0.02, 3))), "the rule was needed"
+
+
+def test_seeds_are_paired_and_those_that_lack_a_length_left_out() -> None:
+    rows = [("b", 0, 64, 1.0), ("b", 0, 128, 0.8), ("b", 1, 64, 0.5), ("a", 1, 128, 0.25), ("a", 1, 64, 0.75)]
+    values = pd.DataFrame(rows, columns=["series", "seed", "eval_length", "value"]).assign(metric="hits", used=True)
+    values["series"] = values["series"].astype("category")
+    assert windows.by_seed(values, "hits", (64, 128)) == {"b": ((1.0, 0.8),), "a": ((0.75, 0.25),)}
+    assert windows.by_seed(values, "hits", (64, 256)) == {} == windows.by_seed(values, "misses", (64, 128))
