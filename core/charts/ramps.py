@@ -59,7 +59,7 @@ def _spec(names: list[str], last: int, least: float, words: RampWords) -> dict[s
         "layer": [
             {
                 "data": {"name": "chosen"},
-                "mark": {"type": "rule", "color": GREY, "tooltip": None},
+                "mark": {"type": "rule", "color": GREY, "tooltip": None, "aria": False},
                 "encoding": {"x": x},
             },
             {"data": {"name": "ratios"}, "mark": {"type": "line", "strokeWidth": 2.5, "clip": True}, "encoding": lines},

@@ -59,7 +59,7 @@ def _spec(words: SketchedWords, reach: int, foot: float) -> dict[str, Any]:
         return {"field": field, "type": "quantitative", "title": words.y, "scale": ends}
 
     both = [words.true, words.drawn]
-    legend = {"title": None, "orient": "bottom", "symbolType": "stroke", "symbolStrokeWidth": 2.5, "symbolSize": 500}
+    legend = {"title": None, "orient": "bottom", "columns": 1, "symbolType": "stroke", "symbolSize": 500}
     hue = {"field": "kind", "scale": {"domain": both, "range": [ENCODINGS["rope"].colour, GREY]}, "legend": legend}
     dash = {"field": "kind", "scale": {"domain": both, "range": [[1, 0], [5, 4]]}, "legend": legend}
     told = tooltip({"told": words.span, "mean": words.y})
@@ -72,7 +72,11 @@ def _spec(words: SketchedWords, reach: int, foot: float) -> dict[str, Any]:
         "height": 300,
         "autosize": FIT,
         "layer": [
-            {"data": {"name": "zero"}, "mark": {"type": "rule", "color": GREY, "tooltip": None}, "encoding": zero},
+            {
+                "data": {"name": "zero"},
+                "mark": {"type": "rule", "color": GREY, "tooltip": None, "aria": False},
+                "encoding": zero,
+            },
             {"data": {"name": "rows"}, "mark": {"type": "area", "fillOpacity": 0.2, "clip": True}, "encoding": band},
             {"data": {"name": "rows"}, "mark": line, "encoding": computed | {"tooltip": told}},
             {"data": {"name": "drawn"}, "mark": line | {"point": {"size": 60}}, "encoding": computed},
