@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 
@@ -51,7 +51,7 @@ def file_name(rows: pd.DataFrame, footer: Footer) -> str:
     """A name for the run file that says what it was called and that another content would not get."""
     plain = re.sub(r"[^\w=-]+", "-", footer.name).strip("-")[:LONGEST] or "run"
     content = pd.util.hash_pandas_object(rows.astype({"value": "float64"}).fillna({"eval_length": 0}), index=False)
-    digest = hashlib.sha256(footer.to_json() + content.to_numpy().tobytes())
+    digest = hashlib.sha256(replace(footer, message="").to_json() + content.to_numpy().tobytes())
     return f"{FOLDER}{plain}-{digest.hexdigest()[:8]}"
 
 
