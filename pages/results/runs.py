@@ -1,6 +1,8 @@
 """Every run, and what lies behind the ones that are picked."""
 
 import json
+from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -67,8 +69,9 @@ def ordered(runs: pd.DataFrame, groups: pd.Series | None) -> pd.DataFrame:
 
 def of_groups(runs: pd.DataFrame, noted: Marks, field: str) -> None:
     """What the runs of each group have: how many, how many finished, and the span of their losses."""
-    labels = {"group": field, "runs": t("runs"), "finished": t("finished")}
-    labels |= {"lowest": t("lowest validation loss"), "highest": t("highest validation loss")}
+    labels: dict[str, Any] = {"group": field, "runs": t("runs"), "finished": t("finished")}
+    loss = partial(st.column_config.NumberColumn, format="%.4f", help=t("nats per token"))
+    labels |= {"lowest": loss(t("lowest validation loss")), "highest": loss(t("highest validation loss"))}
     table = choosing.groups(runs, noted, field)
     st.dataframe(table, column_config=labels, hide_index=True, width="stretch", alt=t("Runs by group"))
 
