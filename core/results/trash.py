@@ -60,7 +60,8 @@ def _move(store: Store, before: str, after: str) -> None:
         raise StoreError(f"There is no run {before} any more.")
     moved: list[str] = []
     try:
-        store.files.create_dir(after.rpartition("/")[0], recursive=True)
+        if "/" in after:
+            store.files.create_dir(after.rpartition("/")[0], recursive=True)
         for suffix in present:
             store.files.move(before + suffix, after + suffix)
             moved.append(suffix)

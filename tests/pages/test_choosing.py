@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.commands.main import main
 from core.results import Store
 from core.results.marks import read_marks
 from core.results.trash import in_trash
@@ -158,3 +159,18 @@ def test_the_dialog_names_a_file_that_is_no_table(root: Path) -> None:
     at.toggle(key="import_folder").set_value(False).run()
     at.file_uploader(key="import_files_False").upload("<b>.csv", b"", "text/csv").run()
     assert not at.exception and "it is empty" in said(at) and "<b>" not in said(at)
+
+
+def test_imported_runs_have_their_mean_and_std_on_the_other_pages(root: Path, opened: Callable[..., AppTest]) -> None:
+    table = root / "t.csv"
+    table.write_text(
+        "run,step,val_loss\n" + "".join(f"mine-s{n},{step},{n + 2.5}\n" for n in (0, 1, 2) for step in (0, 9))
+    )
+    assert main(["import", str(table), "--runs", str(root), "--train-length", "64"]) == 0
+    runs = Store(root).index().runs
+    (mine,) = set(runs.loc[runs["encoding"] == "mine", "experiment"])
+    for page in ("overview", "curves", "compare"):
+        at = opened(page, experiment=mine)
+        frames = [*at.dataframe, *at.table]
+        text = " ".join(frame.value.to_string() for frame in frames)
+        assert page == "curves" or "3.5 ± 1.0" in text, text

@@ -74,8 +74,9 @@ def test_tags_are_parted_by_commas() -> None:
     assert tags_in(" a, b，a,, c d ") == ("a", "b", "c d")
 
 
-def test_a_run_goes_to_the_trash_with_its_weights_and_comes_back(store: Store, put) -> None:
-    name = put("rope", name="reference/rope-s0")
+@pytest.mark.parametrize("name", ["rope-s0", "reference/rope-s0"])
+def test_a_run_goes_to_the_trash_with_its_weights_and_comes_back(store: Store, put, name: str) -> None:
+    put("rope", name=name)
     other = put("alibi", 1)
     run, weights = Path(store.root, f"{name}.parquet"), Path(store.root, f"{name}.safetensors")
     weights.write_bytes(b"weights")
