@@ -70,6 +70,20 @@ def verdicts(means: pd.DataFrame, judged: pd.DataFrame) -> list[str]:
     return [words.verdict(said.get(series, "")) or "–" for series in means["series"]]
 
 
+def picture_of_lengths() -> None:
+    """Draw the loss by evaluation length, of one encoding of each kind where there are many."""
+    alt = t("Loss of the last 64 tokens by evaluation length, trained at {length} tokens.", length=length)
+    everything = list(dict.fromkeys(values["encoding"]))
+    first = chosen.only(data.shown_first(everything))
+    drawn = picture(first.key, language(), length, first.values())
+    note = t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length.")
+    if len(first.runs) < len(chosen.runs):
+        note += " " + t(
+            "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
+        )
+    show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+
+
 header(
     t("How does a Transformer know order, and how far does that carry?"),
     t(
@@ -81,20 +95,13 @@ runs = data.index()
 chosen = data.experiment(runs)
 values = chosen.values()
 length = chosen.train_length
-if not (values["used"] & (values["metric"] == "tail_loss")).any():
+measured = set(values.loc[values["used"], "metric"])
+if not measured & {"tail_loss", "val_loss"}:
     data.nothing_yet(t("No run of this experiment has finished with an evaluation."), data.COMMAND)
     st.stop()
 
-alt = t("Loss of the last 64 tokens by evaluation length, trained at {length} tokens.", length=length)
-everything = list(dict.fromkeys(values["encoding"]))
-first = chosen.only(data.shown_first(everything))
-drawn = picture(first.key, language(), length, first.values())
-note = t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length.")
-if len(first.runs) < len(chosen.runs):
-    note += " " + t(
-        "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
-    )
-show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+if "tail_loss" in measured:  # imported runs may have the loss at one length alone
+    picture_of_lengths()
 st.subheader(t("Which encoding, and how far"), anchor=False)
 # Static: the grid of st.dataframe loads a large script, which held up the picture above by half a second.
 st.table(
@@ -112,6 +119,8 @@ st.caption(
 )
 provenance(values, ("val_loss", "tail_loss", "rise_at_2x"), "overview")
 
+if "tail_loss" not in measured:
+    st.stop()
 st.subheader(t("Three decisions"), anchor=False)
 decisions.three(runs, chosen)
 st.subheader(t("Two measured facts"), anchor=False)

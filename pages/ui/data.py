@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,24 +15,15 @@ from core.results.continued import went_on
 from core.results.export import shown
 from core.results.vary import labelled
 from pages.ui import link, words
+from pages.ui.choosing import narrowed
 from pages.ui.configs import differing
 from pages.ui.language import t
-from pages.ui.menu import ROOT
+from pages.ui.place import root, store
 from pages.ui.plain import plain
 
 # What a picture can hold: a table, no positions, sines, turns, turns without the slow ones, three kinds of bias.
 ONE_OF_EACH_KIND = ("none", "learned", "sinusoidal", "rope", "hope", "alibi", "t5", "fox")
 COMMAND = "python -m core train --encoding rope --seed 0 --corpus pydoc --steps 200"
-
-
-def root() -> str:
-    """Folder or URL of the runs: the environment variable POSITION_LAB_RUNS, or runs/ beside dashboard.py."""
-    return os.environ.get("POSITION_LAB_RUNS") or str(ROOT / "runs")
-
-
-def store() -> Store:
-    """The store of the runs."""
-    return Store(root())
 
 
 def index() -> pd.DataFrame:
@@ -126,7 +116,7 @@ def trained(runs: pd.DataFrame) -> pd.DataFrame:
 
 def experiment(runs: pd.DataFrame) -> Experiment:
     """The trained runs of the experiment on a text that the reader chose; at first of the one with most finished."""
-    known = trained(results.on_texts(runs[runs["train_length"].notna()]))
+    known = trained(results.on_texts(narrowed(runs[runs["train_length"].notna()])))
     if known.empty:
         nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
         st.stop()
