@@ -1,19 +1,17 @@
 """Compare: the seed-averaged table, and every encoding against one of them, paired by seed."""
 
-from functools import partial
-
 import pandas as pd
 import streamlit as st
 
 from core.charts import differences
-from core.results import number, to_csv, to_latex, to_markdown
+from core.results import number
 from core.results.digits import decimals
 from core.results.export import quantities
 from pages.ui import judged, link, words
 from pages.ui.compared import comparison
 from pages.ui.evidence import provenance
 from pages.ui.language import mark, t
-from pages.ui.show import download, header, show
+from pages.ui.show import header, show
 
 DOTS = mark(
     "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the interval "
@@ -83,10 +81,6 @@ st.caption(
         "the same targets at every length; the rise is the loss at twice the training length minus the loss at it."
     )
 )
-makers = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
-for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True):
-    with place:
-        download(label, f"position-lab.{ending}", partial(makers[ending], averaged), "text/plain")
 
 st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
 if compared.empty or not compared["pairs"].sum():
