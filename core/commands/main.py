@@ -9,6 +9,7 @@ import tyro
 from core.commands.claims import claims
 from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
+from core.commands.export import export
 from core.commands.inspect import inspect
 from core.commands.noise import noise
 from core.commands.results import summary
@@ -29,6 +30,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "noise": noise,
     "claims": claims,
     "inspect": inspect,
+    "export": export,
 }
 
 

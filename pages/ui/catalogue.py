@@ -22,13 +22,13 @@ from core.tasks import TASKS
 from pages.ui.language import LANGUAGES, catalogue_path
 from pages.ui.menu import ROOT
 
-KEYWORDS = {"t": None, "mark": None}
+KEYWORDS = {"t": None, "mark": None, "say": None}
 
 
 def in_code(root: Path = ROOT) -> set[str]:
-    """The sentences in t("...") and mark("...") of the pages and the dashboard."""
+    """The sentences in t("...") and mark("...") of the pages and the dashboard, and in say("...") of the report."""
     found: set[str] = set()
-    for folder, pattern in ((root / "pages", "**.py"), (root, "dashboard.py")):
+    for folder, pattern in ((root / "pages", "**.py"), (root / "core/report", "**.py"), (root, "dashboard.py")):
         for _, _, message, _, _ in extract_from_dir(folder, [(pattern, "python")], keywords=KEYWORDS):
             found.add(message if isinstance(message, str) else message[0])
     return found
