@@ -1,5 +1,6 @@
 """What leaves the house: tables, pictures and a report of a view, in either language and without a browser."""
 
+from core.report import tables
 from core.report.draw import KINDS, can_draw, draw
 from core.report.language import LANGUAGES, Say, speaker
 from core.report.page import Picture, Report
@@ -17,5 +18,6 @@ __all__ = [
     "draw",
     "sources",
     "speaker",
+    "tables",
     "view",
 ]

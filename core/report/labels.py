@@ -18,10 +18,8 @@ def series(name: str, say: Say) -> str:
     """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
     plain = name.removesuffix(", forced")
     first, comma, rest = plain.partition(", ")
-    told = (
-        [encoding(first, say), *(extension(one, say) for one in rest.split(", "))] if comma else [encoding(first, say)]
-    )
-    label = ", ".join(told)
+    told = [extension(one, say) for one in rest.split(", ")] if comma else []
+    label = ", ".join([encoding(first, say), *told])
     return say("{series}, forced", series=label) if plain != name else label
 
 

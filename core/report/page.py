@@ -32,7 +32,7 @@ class Picture:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What a report holds: a title, pictures, tables under their headings, the metrics whose rules it says, the runs."""
+    """What a report holds: pictures, tables under their headings, the metrics whose rules it says, and the runs."""
 
     title: str
     lang: str

@@ -11,7 +11,7 @@ from core.results.formats import Sheet
 def sources(values: pd.DataFrame, runs: pd.DataFrame, say: Say) -> Sheet:
     """One row a run: its id, encoding, seed, status, the step and git commit of its numbers, and if it is in the means.
 
-    `values` are final values and `runs` the index; "+" behind a commit says that the code had been changed since.
+    `values` are final values and `runs` the index; "+" behind a commit says that there were changes not in it.
     """
     first = values.drop_duplicates(["name", "series"])
     used = values.groupby(["name", "series"])["used"].any()
@@ -31,12 +31,12 @@ def sources(values: pd.DataFrame, runs: pd.DataFrame, say: Say) -> Sheet:
     ]
     caption = say(
         "The runs behind these numbers. A value enters a mean if its run finished and the value is finite. A plus "
-        "behind a commit: the code had been changed since that commit."
+        "behind a commit: the code also held changes that are not in it."
     )
     return Sheet(frame=pd.DataFrame(rows, dtype=object), caption=caption)
 
 
 def commit_of(run: pd.Series) -> str:
-    """Seven digits of the run's git commit, with a plus where the code had been changed; a dash where none is known."""
+    """Seven digits of the run's git commit, with a plus where there were changes not in it; a dash where none is known."""
     commit = run["commit"]
     return f"{commit[:7]}{'+' if run['dirty'] is True else ''}" if isinstance(commit, str) and commit else MISSING

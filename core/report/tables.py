@@ -124,7 +124,7 @@ def _head(means: pd.DataFrame, say: Say, seeds: str = "n") -> pd.DataFrame:
     return pd.DataFrame(
         {
             say("position encoding"): [labels.series(name, say) for name in means["series"]],
-            seeds: [labels.count(*map(int, each), say) for each in counts],
+            seeds: [labels.count(int(n), int(asked), int(finished), say) for n, asked, finished in counts],
         },
         dtype=object,
     )

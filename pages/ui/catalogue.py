@@ -15,6 +15,7 @@ from core.positions.configs.sentences import TEMPLATES
 from core.positions.encodings import ENCODINGS
 from core.positions.presets import PRESETS
 from core.positions.scaling import SCALINGS
+from core.report.draw import MISSING
 from core.results.claims import CLAIMS
 from core.results.evidence import RULES
 from core.results.rule import NOTES
@@ -41,7 +42,7 @@ def from_core() -> set[str]:
     labels |= {text for task in TASKS.values() for text in (task.label, task.summary)}
     labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
     labels |= {text for claim in CLAIMS for text in (claim.statement, claim.published)}
-    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())
+    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values()) | {MISSING}
 
 
 def expected() -> set[str]:
