@@ -84,7 +84,8 @@ def _picture(picture: Picture, place: int, say: Say) -> str:
     folded = ""
     if len(picture.chart.table) <= MOST_ROWS:
         rows = _scrolling(table(of_chart(picture.chart.table, say)))
-        folded = f"<details><summary>{escape(say('The numbers of this picture'))}</summary>{rows}</details>\n"
+        summary = escape(say("The numbers of this picture"))
+        folded = f"<details><summary>{summary}</summary>{rows}</details>\n"
     return _section(picture.title, f'<figure><div class="wide">{svg}</div>\n{note}</figure>\n{folded}')
 
 

@@ -37,6 +37,8 @@ def sources(values: pd.DataFrame, runs: pd.DataFrame, say: Say) -> Sheet:
 
 
 def commit_of(run: pd.Series) -> str:
-    """Seven digits of the run's git commit, with a plus where there were changes not in it; a dash where none is known."""
+    """Seven digits of the run's commit, with a plus where there were changes not in it; a dash where none is known."""
     commit = run["commit"]
-    return f"{commit[:7]}{'+' if run['dirty'] is True else ''}" if isinstance(commit, str) and commit else MISSING
+    if not isinstance(commit, str) or not commit:
+        return MISSING
+    return commit[:7] + ("+" if run["dirty"] in (True,) else "")  # None where it was not recorded

@@ -52,7 +52,8 @@ def _offered(key: str, taken: Taken) -> None:
             for one in FORMATS.values():
                 name = f"position-lab-{key}{f'-{place}' if place else ''}.{one.ending}"
                 download(one.label, name, partial(one.write, sheet), one.mime)
-    st.markdown(f"**{t('Report')}**")
+    heading = t("Report")
+    st.markdown(f"**{heading}**")
     make = partial(taken.html, language())
     download(t("report"), f"position-lab-{key}-report.html", make, "text/html", can_draw())
     st.caption(
