@@ -40,8 +40,13 @@ def frame_to_csv(frame: pd.DataFrame) -> str:
         if pd.api.types.is_float_dtype(column.dtype) and not pd.api.types.is_extension_array_dtype(column.dtype):
             columns[inert(str(name))] = ["NaN" if pd.isna(value) else repr(float(value)) for value in column]
         else:
-            columns[inert(str(name))] = [inert(value) if isinstance(value, str) else value for value in column]
+            columns[inert(str(name))] = [_field(value) if isinstance(value, str) else value for value in column]
     return pd.DataFrame(columns, dtype=object).to_csv(index=False, lineterminator="\n")
+
+
+def _field(text: str) -> str:
+    """The text without a formula in it; a carriage return, which pandas does not quote, becomes a line break."""
+    return inert(text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def inert(text: str) -> str:

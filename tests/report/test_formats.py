@@ -54,7 +54,8 @@ def test_html_shows_every_letter_and_makes_no_element_of_any(names: list[str]) -
 @given(st.lists(NAMES, min_size=1, max_size=5))
 def test_csv_read_by_pandas_has_the_names_and_no_formula(names: list[str]) -> None:
     read = pd.read_csv(io.StringIO(FORMATS["csv"].write(sheet_of(names)), newline=""), dtype=str, keep_default_na=False)
-    for name, cell in zip(names, read["name"], strict=True):
+    lines = [name.replace("\r\n", "\n").replace("\r", "\n") for name in names]
+    for name, cell in zip(lines, read["name"], strict=True):
         assert cell in (name, "'" + name)
         assert cell[0] not in "=@\t\r\n" and (cell[0] not in "+-" or cell[1:].isdigit())
 
@@ -77,7 +78,7 @@ def test_markdown_keeps_the_columns(names: list[str]) -> None:
 
 
 LATEX = r"""\documentclass{article}
-\usepackage{booktabs}
+\IfFileExists{booktabs.sty}{\usepackage{booktabs}}{\let\toprule\hline\let\midrule\hline\let\bottomrule\hline}
 %s
 \begin{document}
 %s

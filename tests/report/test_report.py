@@ -1,5 +1,6 @@
 """The report and `export`: the numbers of the record in every format, and errors that say what to do."""
 
+import importlib.util
 import io
 import json
 import re
@@ -12,7 +13,6 @@ import pytest
 import vl_convert
 
 from core.commands.main import main
-from core.report import draw as drawing
 from core.report import speaker, standard, view
 from core.report.language import CATALOGUES
 from core.results import Store
@@ -103,10 +103,10 @@ def test_a_report_names_runs_rules_commit_and_date(root: Path, capsys: pytest.Ca
 def test_a_chinese_report_has_no_english_sentence(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = export(capsys, root, "--kind", "report", "--lang", "zh")[1]
     assert '<html lang="zh-Hans">' in page
-    assert not re.findall(r"[A-Za-z]+(?: [a-z]+){3,}", Tags(page).text.replace(drawing_style(page), ""))
+    assert not re.findall(r"[A-Za-z]+(?: [a-z]+){3,}", Tags(page).text.replace(style_of(page), ""))
 
 
-def drawing_style(page: str) -> str:
+def style_of(page: str) -> str:
     """The style sheet, which is no sentence."""
     return page.partition("<style>")[2].partition("</style>")[0]
 
@@ -148,8 +148,7 @@ def test_what_cannot_be_done_is_one_sentence(root: Path, capsys, args: list[str]
 
 def test_no_runs_and_no_vl_convert_are_one_sentence(root: Path, tmp_path: Path, capsys, monkeypatch) -> None:
     assert "holds no run; make one with" in export(capsys, tmp_path)[2]
-    monkeypatch.setattr(drawing, "can_draw", lambda: False)
-    monkeypatch.setattr("core.report.draw.can_draw", lambda: False)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert "pip install vl-convert-python" in export(capsys, root, "--kind", "report")[2]
     assert export(capsys, root, "--kind", "chart", "--format", "json")[0] == 0
 
