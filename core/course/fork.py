@@ -41,7 +41,7 @@ class Trace:
 def trace(words: tuple[str, str], positions: Order, causal: bool, first: int) -> Trace:
     """The layer of lesson 1 on the first word and eleven times the second, numbered from `first` on."""
     row = [words[0], *[words[1]] * REPEATED]
-    now, start = read(row, positions, causal, first), read(row, positions, causal)
+    now, start = read(row, positions, causal, range(first, first + len(row))), read(row, positions, causal)
     moved = float(np.abs(now.outputs - start.outputs).max())
     apart = float(np.abs(now.outputs[1:] - now.outputs[1]).max())
     return Trace(now.weights[:, 0], moved, apart)

@@ -33,6 +33,7 @@ MENU = (
     Entry(mark("Results"), mark("Beyond loss"), "results/beyond.py", "beyond"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),
+    Entry(mark("Course"), mark("2. Numbering"), "course/numbering.py", "numbering"),
     Entry(mark("Course"), mark("4. Rotation"), "course/rotation.py", "rotation"),
     Entry(mark("Course"), mark("Fork: what is proven?"), "course/fork.py", "fork"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
