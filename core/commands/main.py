@@ -9,6 +9,7 @@ import tyro
 from core.commands.claims import claims
 from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
+from core.commands.export import export
 from core.commands.imports import import_
 from core.commands.inspect import inspect
 from core.commands.noise import noise
@@ -31,6 +32,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "claims": claims,
     "import": import_,
     "inspect": inspect,
+    "export": export,
 }
 
 

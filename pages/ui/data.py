@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from core import results
+from core.positions.encodings import ENCODINGS
 from core.results import BrokenFile, RunFileError, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
@@ -186,7 +187,7 @@ def chosen() -> Experiment:
 def encodings(runs: pd.DataFrame) -> list[str]:
     """The encodings that the reader chose among those of the runs, in the registry's order; at first shown_first."""
     present = set(runs["encoding"])
-    known = list(words.ENCODINGS)
+    known = list(ENCODINGS)
     options = [name for name in known if name in present] + sorted(present - set(known))
     return link.several("encodings", t("Position encodings"), options, shown_first(options), words.encoding)
 
