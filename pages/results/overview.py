@@ -34,8 +34,8 @@ def averaged(chosen: data.Experiment) -> Sheet:
     return tables.overview(means, chosen.text(), judged, length, t)
 
 
-def picture_of_lengths() -> None:
-    """Draw the loss by evaluation length, of one encoding of each kind where there are many."""
+def picture_of_lengths() -> Picture:
+    """The loss by evaluation length, of one encoding of each kind where there are many, drawn."""
     alt = t("Loss of the last 64 tokens by evaluation length, trained at {length} tokens.", length=length)
     everything = list(dict.fromkeys(values["encoding"]))
     first = chosen.only(data.shown_first(everything))
@@ -46,6 +46,7 @@ def picture_of_lengths() -> None:
             "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
         )
     show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+    return Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note)
 
 
 header(
@@ -64,8 +65,8 @@ if not measured & {"tail_loss", "val_loss"}:
     data.nothing_yet(t("No run of this experiment has finished with an evaluation."), data.COMMAND)
     st.stop()
 
-if "tail_loss" in measured:  # imported runs may have the loss at one length alone
-    picture_of_lengths()
+# Imported runs may have the loss at one length alone.
+pictures = [picture_of_lengths()] if "tail_loss" in measured else []
 st.subheader(t("Which encoding, and how far"), anchor=False)
 sheet = averaged(chosen)
 names = sheet.headings[0]
@@ -78,12 +79,11 @@ st.table(
 st.caption(tables.meanings(length, t, "  \n"))
 st.caption(tables.overview_caption(t))
 provenance(values, METRICS, "overview", chosen.runs)
-taken_picture = Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note)
 take_away(
     "overview",
     Taken(
         title=t("How does a Transformer know order, and how far does that carry?"),
-        pictures=[taken_picture],
+        pictures=pictures,
         tables=[(t("Which encoding, and how far"), sheet)],
         metrics=METRICS, values=values, runs=chosen.runs,
     ),
