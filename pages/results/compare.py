@@ -1,33 +1,23 @@
 """Compare: the seed-averaged table, and every encoding against one of them, paired by seed."""
 
-from functools import partial
-
-import pandas as pd
 import streamlit as st
 
 from core.charts import differences
-from core.results import number, to_csv, to_latex, to_markdown
+from core.report import Picture, tables
+from core.results import number
 from core.results.digits import decimals
-from core.results.export import quantities
 from pages.ui import judged, link, words
 from pages.ui.compared import comparison
 from pages.ui.evidence import provenance
-from pages.ui.language import mark, t
-from pages.ui.show import download, header, show
-
-DOTS = mark(
-    "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the interval "
-    "leaves out 0, the difference exceeds the seeds' standard deviation and the noise floor, and p stays below 0.05 "
-    "after Holm's correction over all that is shown."
-)
+from pages.ui.language import t
+from pages.ui.show import header, show
+from pages.ui.takeaway import Taken, take_away
 
 
 def metric_label(choice: str) -> str:
     """A metric in words, with the length that it was taken at."""
     metric, _, length = choice.partition(" ")
-    if metric == "tail_loss":
-        return t("loss of the last 64 tokens of {length}", length=length)
-    return t("validation loss at the training length") if metric == "val_loss" else t("rise of the loss at 2×")
+    return tables.metric_label(metric, int(length) if length else None, t)
 
 
 def told(row: dict) -> str:
@@ -56,51 +46,34 @@ metric, _, length = choice.partition(" ")
 compared = chosen.paired(baseline, metric, int(length) if length else None)
 
 averaged = chosen.table()
-verdicts = compared.set_index("series")["verdict"]
-text = chosen.text()
-columns = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
-counts = zip(averaged["n"], averaged["asked"], averaged["finished"], strict=True)
-names = averaged["series"].map(words.series)
-overview = pd.DataFrame({"series": names, "n": [words.count(*map(int, each)) for each in counts]}).assign(
-    verdict=[words.verdict(verdicts.get(name, "")) or "–" for name in averaged["series"]], **text[columns]
-)
-headings = words.columns() | {
-    "series": st.column_config.TextColumn(t("position encoding"), pinned=True),
-    "n": t("seeds"),
-    "verdict": t("against {baseline}", baseline=words.series(baseline)),
-    "val_loss": t("val loss"),
-    "rise_at_2x": t("rise at 2×"),
-}
-headings |= {name: t("loss at {length}", length=name.rpartition("_")[2]) for name in columns if "tail_loss" in name}
+sheet = tables.compare(averaged, chosen.text(), compared, baseline, metric_label(choice), t)
 st.subheader(t("The seed-averaged table"), anchor=False)
 st.dataframe(
-    overview, column_config=headings, hide_index=True, width="stretch", key="averaged",
+    sheet.frame, column_config={sheet.headings[0]: st.column_config.TextColumn(pinned=True)}, hide_index=True,
+    width="stretch", key="averaged",
     alt=t("Mean and standard deviation over seeds of each series' losses, with the verdict."),
 )  # fmt: skip
-st.caption(
-    t(
-        "Losses in nats/token, mean ± standard deviation over seeds (ddof = 1). “Loss at” scores the last 64 tokens, "
-        "the same targets at every length; the rise is the loss at twice the training length minus the loss at it."
-    )
-)
-makers = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
-for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True):
-    with place:
-        download(label, f"position-lab.{ending}", partial(makers[ending], averaged), "text/plain")
+st.caption(tables.compare_caption(t))
 
+pictures = []
 st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
 if compared.empty or not compared["pairs"].sum():
     st.info(t("There is nothing to pair: no other series shares a seed with this one here."))
 else:
     st.markdown(judged.verdicts(compared, baseline, metric_label(choice)))
     rows = compared[compared["pairs"] > 0].to_dict("records")
-    show(
-        differences(compared[compared["pairs"] > 0], words.for_differences()),
-        "differences",
-        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told=t("; ").join(map(told, rows))),
-        note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
-    )
+    chart = differences(compared[compared["pairs"] > 0], words.for_differences())
+    alt = t("Differences in the {metric}: {told}", metric=metric_label(choice), told=t("; ").join(map(told, rows)))
+    note = tables.dots_caption(words.series(baseline), t)
+    show(chart, "differences", alt=alt, note=note)
+    against = t("Seed by seed against {baseline}", baseline=words.series(baseline))
+    pictures = [Picture(title=against, chart=chart, alt=alt, note=note)]
     sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]
     st.caption("\n".join(f"- {sentence}" for sentence in sentences))
 
-provenance(values, (metric,), "compare")
+provenance(values, (metric,), "compare", chosen.runs)
+heading = t("The seed-averaged table")
+taken = Taken(
+    title=t("Compare"), pictures=pictures, tables=[(heading, sheet)], metrics=[metric], values=values, runs=chosen.runs
+)
+take_away("compare", taken)

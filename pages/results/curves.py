@@ -3,10 +3,12 @@
 import streamlit as st
 
 from core.charts import AXES, BANDS, Chart, CurveOptions, CurveWords, ReplayWords, curves, replay
+from core.report import Picture
 from pages.ui import data, link, words
 from pages.ui.alt import described
 from pages.ui.language import language, t
 from pages.ui.show import header, show
+from pages.ui.takeaway import Taken, take_away
 
 SMOOTHEST = 0.95
 
@@ -103,4 +105,12 @@ try:
 except ValueError:
     st.info(t("These runs have no step that every seed logged, so there is no mean to draw."))
     st.stop()
-show(still, "curves", described(still.table, x, t("Curves of the loss by {x}, one line for each encoding.", x=axes[x])))
+still_alt = described(still.table, x, t("Curves of the loss by {x}, one line for each encoding.", x=axes[x]))
+show(still, "curves", still_alt)
+pictures = [
+    Picture(title=t("At the end of the training"), chart=moving, alt=alt),
+    Picture(title=t("Every curve"), chart=still, alt=still_alt),
+]
+metrics = ["window_loss", "tail_loss"]
+taken = Taken(title=t("Curves"), pictures=pictures, metrics=metrics, values=chosen.values(), runs=chosen.runs)
+take_away("curves", taken)
