@@ -62,8 +62,8 @@ def by_step(frame: pd.DataFrame, series: list[Series], x_title: str, y_title: st
 
 def enlarged(chart: Chart) -> Chart:
     """The picture in large type; what it says stays as it is."""
-    type_sizes = {"labelFontSize": _large(20, 12), "titleFontSize": _large(20, 12), "labelLimit": 420}
-    return Chart({**chart.spec, "config": {"axis": type_sizes}}, chart.table, chart.datasets)
+    axis = {"labelFontSize": _large(20, 12), "titleFontSize": _large(20, 12), "labelLimit": 420}
+    return Chart({**chart.spec, "autosize": FIT, "config": {"axis": axis}}, chart.table, chart.datasets)
 
 
 def apart(wanted: ArrayLike, gap: float, low: float, high: float) -> np.ndarray:
@@ -101,10 +101,11 @@ def _picture(
     lines = at[["series", "x", "mean", "lo", "hi"]].astype({"x": "float64", "series": "str"}).reset_index(drop=True)
     last = _last(lines)
     early = last["x"] < (across.high if across.doubling else 0)
+    stopped = last[early]
     datasets = {
         "lines": lines,
         "names": _names(last[~early], across, y_domain),
-        "ends": last[early].assign(text=last["series"] + f": {ended}", row=_ROW * np.arange(1, early.sum() + 1) + 3),
+        "ends": stopped.assign(text=stopped["series"] + f": {ended}", row=_ROW * np.arange(1, len(stopped) + 1) + 3),
         "rule": rule,
     }
     spec = _spec(series, across, y_domain, y_title)
@@ -168,7 +169,7 @@ def _spec(series: list[Series], across: _Frame, y_domain: list[float], y_title: 
             y=alt.Y("row:Q", scale=None), text="text:N"
         ),
     ]
-    chart = alt.layer(*layers).properties(height=HEIGHT, autosize=FIT)
+    chart = alt.layer(*layers).properties(height=HEIGHT)
     return enlarged(Chart(chart.to_dict(), pd.DataFrame())).spec
 
 

@@ -13,6 +13,7 @@ TITLES = {
 }
 
 st.set_page_config(initial_sidebar_state="collapsed")
+st.html(projected.LARGE)
 name = screens.shown(list(TITLES))
 st.title(t(TITLES[name]), anchor=False)
 stage, buttons = st.container(), st.container()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from core.charts import differences, extremes, projected, replay_data
+from core.charts import Chart, differences, extremes, projected, replay_data
 from core.charts.series import Series
 from core.results import number
 from pages.ui import data, judged, live, screens, words
@@ -16,7 +16,10 @@ from pages.ui.language import language, t
 from pages.ui.plain import plain
 
 # Constant text: no word of a reader or a file gets in here.
-_LARGE_TABLE = "<style>.st-key-projected_table table { font-size: clamp(0.8rem, 1.6vw, 1.5rem); }</style>"
+LARGE = """<style>
+[data-testid=stMainBlockContainer] { padding-top: 2.5rem; }
+.st-key-projected_table table { font-size: clamp(0.8rem, 1.6vw, 1.5rem); }
+</style>"""
 
 
 @st.cache_data(show_spinner=False, max_entries=8)
@@ -27,7 +30,7 @@ def frames(key: str, lang: str, _chosen: data.Experiment) -> tuple[pd.DataFrame,
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
-def at_step(key: str, lang: str, step: int, _chosen: data.Experiment):
+def at_step(key: str, lang: str, step: int, _chosen: data.Experiment) -> Chart:
     """The picture by length at a training step."""
     _, lengths, series = frames(key, lang, _chosen)
     return projected.by_length(lengths, series, step, _chosen.train_length, words.for_lengths())
@@ -106,7 +109,6 @@ def table(chosen: data.Experiment) -> None:
     """The seed-averaged table in large type."""
     sheet = averaged(chosen)
     names = sheet.headings[0]
-    st.html(_LARGE_TABLE)
     with st.container(key="projected_table"):
         shown = sheet.frame.assign(**{names: sheet.frame[names].map(plain)})
         st.table(shown, hide_index=True, alt=t("Losses of every encoding inside and beyond the training length."))

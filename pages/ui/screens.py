@@ -1,4 +1,4 @@
-"""Screens that follow each other, for a lecture hall: turned by buttons, by the keyboard, or by a presenter's clicker."""
+"""Screens that follow each other in a lecture hall: turned by buttons, by keys, or by a presenter's clicker."""
 
 from collections.abc import Sequence
 from pathlib import Path
