@@ -52,7 +52,11 @@ def by_length(frame: pd.DataFrame, series: list[Series], step: int, train_length
 
 
 def by_step(frame: pd.DataFrame, series: list[Series], x_title: str, y_title: str) -> Chart:
-    """Mean ± std by training step, of the frame that core.charts.replay_data.frames returns for the curves."""
+    """Mean ± std by training step, of the frame that core.charts.replay_data.frames returns for the curves.
+
+    The untrained model is left out where others follow: its loss, far above all, would press them together.
+    """
+    frame = frame[frame["step"] > 0] if (frame["step"] > 0).any() else frame
     at = frame.rename(columns={"step": "x"})
     across = _Frame(
         title=x_title, low=float(at["x"].min()), high=float(at["x"].max()), ticks=_round_steps(at["x"]), doubling=False
