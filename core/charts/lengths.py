@@ -24,6 +24,7 @@ class LengthWords:
     y: str = "loss (nats/token)"
     train_length: str = "training length"
     table_ends: str = "table ends"
+    not_finite: str = "not finite"
     seed: str = "seed"
     value: str = "value"
     encoding: str = "position encoding"

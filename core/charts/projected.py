@@ -8,6 +8,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
+from scipy.optimize import isotonic_regression
 
 from core.charts.chart import Chart
 from core.charts.curves import FIT
@@ -48,10 +49,12 @@ def by_length(frame: pd.DataFrame, series: list[Series], step: int, train_length
     lengths = log2_ticks([*frame["eval_length"], train_length])
     across = _Frame(title=words.x, low=lengths[0], high=lengths[-1], ticks=lengths, doubling=True)
     rule = pd.DataFrame({"x": [float(train_length)], "text": [f"{words.train_length} {train_length}"]})
-    return _picture(at, frame, series, across, words.y, rule, words.table_ends)
+    return _picture(at, frame, series, across, words.y, rule, words)
 
 
-def by_step(frame: pd.DataFrame, series: list[Series], x_title: str, y_title: str) -> Chart:
+def by_step(
+    frame: pd.DataFrame, series: list[Series], x_title: str, y_title: str, words: LengthWords | None = None
+) -> Chart:
     """Mean ± std by training step, of the frame that core.charts.replay_data.frames returns for the curves.
 
     The untrained model is left out where others follow: its loss, far above all, would press them together.
@@ -61,7 +64,7 @@ def by_step(frame: pd.DataFrame, series: list[Series], x_title: str, y_title: st
     across = _Frame(
         title=x_title, low=float(at["x"].min()), high=float(at["x"].max()), ticks=_round_steps(at["x"]), doubling=False
     )
-    return _picture(at, frame, series, across, y_title, pd.DataFrame({"x": [], "text": []}), "")
+    return _picture(at, frame, series, across, y_title, pd.DataFrame({"x": [], "text": []}), words or LengthWords())
 
 
 def enlarged(chart: Chart) -> Chart:
@@ -73,19 +76,11 @@ def enlarged(chart: Chart) -> Chart:
 def apart(wanted: ArrayLike, gap: float, low: float, high: float) -> np.ndarray:
     """The places nearest to those wanted, by least squares, that are a gap apart and, while they fit, within the ends.
 
-    Pooled adjacent violators: with the gaps taken out it is an isotonic regression (Barlow et al., 1972).
+    With the gaps taken out it is an isotonic regression.
     """
     asked = np.asarray(wanted, dtype=np.float64)
-    order = np.argsort(asked, kind="stable")
-    steps = gap * np.arange(len(asked))
-    blocks: list[tuple[float, int]] = []
-    for value in asked[order] - steps:
-        mean, count = float(value), 1
-        while blocks and blocks[-1][0] > mean:
-            before, many = blocks.pop()
-            mean, count = (before * many + mean * count) / (many + count), many + count
-        blocks.append((mean, count))
-    flat = np.repeat([mean for mean, _ in blocks], [count for _, count in blocks])
+    order, steps = np.argsort(asked, kind="stable"), gap * np.arange(len(asked))
+    flat = isotonic_regression(asked[order] - steps).x if len(asked) else asked
     placed = np.empty_like(asked)
     placed[order] = np.clip(flat, low, max(high - gap * (len(asked) - 1), low)) + steps
     return placed
@@ -98,18 +93,17 @@ def _picture(
     across: _Frame,
     y_title: str,
     rule: pd.DataFrame,
-    ended: str,
+    words: LengthWords,
 ) -> Chart:
-    """The lines of `at` with their names, on axes that hold all of `whole`; `ended` is said of a line that stops."""
+    """The lines of `at` with their names, on axes that hold all of `whole`."""
     y_domain = linear_domain(whole["mean"], whole["lo"], whole["hi"])
     lines = at[["series", "x", "mean", "lo", "hi"]].astype({"x": "float64", "series": "str"}).reset_index(drop=True)
     last = _last(lines)
     early = last["x"] < (across.high if across.doubling else 0)
-    stopped = last[early]
     datasets = {
         "lines": lines,
         "names": _names(last[~early], across, y_domain),
-        "ends": stopped.assign(text=stopped["series"] + f": {ended}", row=_ROW * np.arange(1, len(stopped) + 1) + 3),
+        "ends": _ends(last[early], lines, across, words),
         "rule": rule,
     }
     spec = _spec(series, across, y_domain, y_title)
@@ -123,6 +117,15 @@ def _last(lines: pd.DataFrame) -> pd.DataFrame:
     seen = lines[np.isfinite(lines["mean"])]
     last = seen.loc[seen.groupby("series", sort=False)["x"].idxmax(), ["series", "x", "mean"]]
     return last.rename(columns={"mean": "y"}).reset_index(drop=True)
+
+
+def _ends(stopped: pd.DataFrame, lines: pd.DataFrame, across: _Frame, words: LengthWords) -> pd.DataFrame:
+    """What is said, in rows from the top, of lines that end early (at x, y) or have no point at all (y is NaN)."""
+    told = list(stopped.assign(why=words.table_ends).itertuples(index=False, name=None))
+    seen = set(lines.loc[np.isfinite(lines["mean"]), "series"])
+    told += [(name, across.low, np.nan, words.not_finite) for name in lines["series"].unique() if name not in seen]
+    ends = pd.DataFrame(told, columns=["series", "x", "y", "why"]).astype({"x": "float64", "y": "float64"})
+    return ends.assign(text=ends["series"] + ": " + ends["why"], row=_ROW * np.arange(1, len(ends) + 1) + 3)
 
 
 def _names(last: pd.DataFrame, across: _Frame, y_domain: list[float]) -> pd.DataFrame:

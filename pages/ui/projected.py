@@ -71,7 +71,7 @@ def while_training(chosen: data.Experiment) -> None:
     if curve.empty:
         nothing()
         return
-    chart = projected.by_step(curve, series, t("training step"), t("validation loss (nats/token)"))
+    chart = projected.by_step(curve, series, t("training step"), t("validation loss (nats/token)"), words.for_lengths())
     last = extremes(chart.table, "step")
     if last:
         st.subheader(
