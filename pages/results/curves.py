@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.charts import AXES, BANDS, Chart, CurveOptions, CurveWords, ReplayWords, curves, replay
 from core.report import Picture
-from pages.ui import data, link, words
+from pages.ui import data, link, screens, words
 from pages.ui.alt import described
 from pages.ui.language import language, t
 from pages.ui.show import header, show
@@ -65,6 +65,7 @@ note = t(
 )
 trained = moving.table[moving.table["metric"] == "window_loss"]
 show(moving, "replay", described(trained[trained["eval_length"] == chosen.train_length], "step", alt), note)
+screens.link_to("training")
 
 st.subheader(t("Every curve"), anchor=False)
 losses = {"val": t("validation loss (nats/token)"), "train": t("training loss (nats/token), mean since the last log")}

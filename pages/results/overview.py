@@ -6,7 +6,7 @@ import streamlit as st
 from core.charts import Chart, lengths
 from core.report import Picture, tables
 from core.report.standard import METRICS
-from pages.ui import data, decisions, words
+from pages.ui import data, decisions, screens, words
 from pages.ui.alt import described
 from pages.ui.averaged import averaged
 from pages.ui.evidence import provenance
@@ -34,6 +34,7 @@ def picture_of_lengths() -> Picture:
             "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
         )
     show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+    screens.link_to("lengths")
     return Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note)
 
 

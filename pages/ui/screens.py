@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui import link
 from pages.ui.language import t
+from pages.ui.menu import page_file
 
 # Arrow keys, and what a presenter's clicker sends; a button of Streamlit has one key at most.
 KEYS = {"ArrowRight": "screen_on", "PageDown": "screen_on", "ArrowLeft": "screen_back", "PageUp": "screen_back"}
@@ -32,6 +33,12 @@ def turn(names: Sequence[str]) -> None:
     with after:
         _button(t("Next"), "screen_on", ":material/arrow_forward:", names, at + 1)
     _LISTENER(key="screen_keys", data={"keys": KEYS})
+
+
+def link_to(name: str) -> None:
+    """A link that opens what the reader sees on the projector, at the screen of this name."""
+    label, icon = t("Large, for a lecture hall"), ":material/present_to_all:"
+    st.page_link(page_file("projector"), label=label, icon=icon, query_params={"screen": name})
 
 
 def _button(label: str, key: str, icon: str, names: Sequence[str], to: int) -> None:

@@ -1,6 +1,7 @@
 """The projector: a screen for each link, in both languages, on runs of every kind."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -54,3 +55,10 @@ def test_the_table_is_that_of_the_overview(app: Open) -> None:
     shown, told = app(FILE, screen="table").table[0].value, app("results/overview.py").table[0].value
     assert list(shown) == list(told)
     assert shown.to_numpy().tolist() == told[told[told.columns[0]].isin(shown[told.columns[0]])].to_numpy().tolist()
+
+
+@pytest.mark.parametrize("page", ["overview", "lengths", "curves", "compare"])
+def test_each_picture_has_a_link_to_its_screen(app: Open, page: str) -> None:
+    links = [one.proto for one in app(f"results/{page}.py").get("page_link")]
+    (found,) = [one for one in links if one.page == "projector"]
+    assert re.search(rf"screen=({'|'.join(SCREENS)})$", found.query_string)
