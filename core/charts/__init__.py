@@ -5,7 +5,8 @@ from core.charts.attention_map import AttentionWords, attention_map
 from core.charts.bars import Bar, BarWords, bars
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
-from core.charts.curves import CurveWords, curves
+from core.charts.curve_specs import CurveWords
+from core.charts.curves import curves
 from core.charts.depth_data import by_depth
 from core.charts.depths import DepthWords, depth_maps, depth_maps_together
 from core.charts.differences import DifferenceWords, differences

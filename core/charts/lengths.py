@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.charts import length_data
 from core.charts.chart import Chart
-from core.charts.curves import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
