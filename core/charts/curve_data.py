@@ -83,6 +83,25 @@ def seeds(rows: pd.DataFrame, x: str) -> pd.DataFrame:
     return lines.sort_values(["series", "seed", "step"], ignore_index=True)
 
 
+@dataclass(frozen=True)
+class CurveNotes:
+    """What a reader of the curves must be told: values that no line can show, and where seeds end (see told_odd and
+    falls), with the steps and attempts that were replaced: series, seed, attempt, first, last.
+    """
+
+    odd: pd.DataFrame
+    falls: pd.DataFrame
+    replaced: pd.DataFrame
+
+
+def notes(rows: pd.DataFrame, runs: pd.DataFrame, options: CurveOptions, replaced: pd.DataFrame) -> CurveNotes:
+    """What the curves of these rows must be told with; `replaced` are rows as Store.replaced gives them."""
+    lines = seeds(rows, options.x)
+    groups = replaced.groupby(["series", "seed", "attempt"], observed=True, sort=False)["step"]
+    again = groups.agg(first="min", last="max").reset_index()
+    return CurveNotes(told_odd(lines, options.log_y), falls(falling_curve(rows, options.x, runs)), again)
+
+
 def replaced(rows: pd.DataFrame, x: str) -> pd.DataFrame:
     """What earlier attempts had logged at steps that a later one logged anew: series, seed, attempt, x, value."""
     lines = rows[["series", "seed", "attempt", "step", "value"]].assign(x=rows[x].astype(np.float64))
