@@ -24,6 +24,14 @@ def followed(runs: pd.DataFrame) -> bool:
     return st.toggle(label, value=True, key="follow", bind="query-params")
 
 
+def names() -> frozenset[str]:
+    """The names of all runs that there are now."""
+    try:
+        return frozenset(store().index().runs["name"])
+    except StoreError:
+        return frozenset()
+
+
 def as_of_now(chosen: data.Experiment, known: frozenset[str]) -> data.Experiment:
     """The chosen runs as their files are now, with runs of the same encodings that began since; `known` are the names
     of all runs that there were when the reader chose.
