@@ -4,8 +4,10 @@ from core.charts.against import AgainstWords, against
 from core.charts.attention_map import AttentionWords, attention_map
 from core.charts.bars import Bar, BarWords, bars
 from core.charts.chart import Chart
-from core.charts.curve_data import AXES, BANDS, CurveOptions
-from core.charts.curves import CurveWords, curves
+from core.charts.curve_data import AXES, BANDS, CurveNotes, CurveOptions
+from core.charts.curve_data import notes as curve_notes
+from core.charts.curve_specs import CurveWords
+from core.charts.curves import curves
 from core.charts.depth_data import by_depth
 from core.charts.depths import DepthWords, depth_maps, depth_maps_together
 from core.charts.differences import DifferenceWords, differences
@@ -30,6 +32,7 @@ __all__ = [
     "Bar",
     "BarWords",
     "Chart",
+    "CurveNotes",
     "CurveOptions",
     "CurveWords",
     "DepthWords",
@@ -52,6 +55,7 @@ __all__ = [
     "bars",
     "by_depth",
     "by_position",
+    "curve_notes",
     "curves",
     "depth_maps",
     "depth_maps_together",

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 
 from core.charts.chart import Chart
-from core.charts.curves import FIT
+from core.charts.legend import FIT
 from core.charts.scales import linear_domain
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 

@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 
 from core.charts import decay_data
-from core.charts.curves import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.series import Series
 from core.positions.encodings import ENCODINGS
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from core.charts import length_data
 from core.charts.chart import Chart
-from core.charts.curves import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
@@ -24,6 +24,7 @@ class LengthWords:
     y: str = "loss (nats/token)"
     train_length: str = "training length"
     table_ends: str = "table ends"
+    not_finite: str = "not finite"
     seed: str = "seed"
     value: str = "value"
     encoding: str = "position encoding"

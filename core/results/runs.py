@@ -1,6 +1,6 @@
 """The runs below one root: writing one, reading one, and the index of all."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from core.results.runfile import (
     decode_rows,
     encode,
     latest_attempts,
+    replaced_attempts,
     to_frame,
 )
 from core.results.summary import ACCURACIES, EVALUATED, final_accuracies, final_values
@@ -91,13 +92,30 @@ class Store:
 
         A run that cannot be read raises RunFileError: no number may be made from fewer runs than were asked for.
         """
+        return self._joined(names, lambda name: self._identified(name, split, metrics, latest_attempts))
+
+    def replaced(
+        self,
+        names: Iterable[str],
+        split: str | Sequence[str] | None = None,
+        metrics: str | Sequence[str] | None = None,
+    ) -> pd.DataFrame:
+        """What `rows` leaves out: the rows of earlier attempts at steps that a later attempt logged anew."""
+        return self._joined(names, lambda name: self._identified(name, split, metrics, replaced_attempts))
+
+    def _joined(self, names: Iterable[str], table_of: Callable[[str], pa.Table]) -> pd.DataFrame:
+        """The tables of several runs in one frame."""
         with ThreadPoolExecutor(files.readers(self.files)) as pool:
-            tables = list(pool.map(lambda name: self._identified(name, split, metrics), dict.fromkeys(names)))
+            tables = list(pool.map(table_of, dict.fromkeys(names)))
         empty = pa.schema([*READ_SCHEMA, *IDENTITY]).empty_table()
         return to_frame(pa.concat_tables([empty, *tables]))
 
     def _identified(
-        self, name: str, split: str | Sequence[str] | None, metrics: str | Sequence[str] | None
+        self,
+        name: str,
+        split: str | Sequence[str] | None,
+        metrics: str | Sequence[str] | None,
+        attempts: Callable[[pa.Table], pa.Table],
     ) -> pa.Table:
         """The chosen rows of one run with its identifying columns."""
         footer, table = self.open(name)
@@ -105,7 +123,7 @@ class Store:
             if chosen is not None:
                 wanted = [chosen] if isinstance(chosen, str) else list(chosen)
                 table = table.filter(pc.is_in(table[column], pa.array(wanted, pa.string())))
-        return identify(name, footer, latest_attempts(table))
+        return identify(name, footer, attempts(table))
 
     def values(self, names: Iterable[str] | None = None) -> pd.DataFrame:
         """The final losses of the named runs, or of all that were trained on a text, as final_values gives them."""

@@ -6,7 +6,7 @@ from core.charts import differences
 from core.report import Picture, tables
 from core.results import number
 from core.results.digits import decimals
-from pages.ui import judged, link, words
+from pages.ui import judged, link, screens, words
 from pages.ui.compared import comparison
 from pages.ui.evidence import provenance
 from pages.ui.language import t
@@ -66,6 +66,7 @@ else:
     alt = t("Differences in the {metric}: {told}", metric=metric_label(choice), told=t("; ").join(map(told, rows)))
     note = tables.dots_caption(words.series(baseline), t)
     show(chart, "differences", alt=alt, note=note)
+    screens.link_to("differences")
     against = t("Seed by seed against {baseline}", baseline=words.series(baseline))
     pictures = [Picture(title=against, chart=chart, alt=alt, note=note)]
     sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]

@@ -7,7 +7,7 @@ import streamlit as st
 from core.charts import Chart, LengthWords, by_position, extremes, lengths
 from core.report import Picture, tables
 from core.results import number
-from pages.ui import data, judged, link, words
+from pages.ui import data, judged, link, screens, words
 from pages.ui.alt import described
 from pages.ui.compared import Comparison, comparison
 from pages.ui.language import language, t
@@ -85,6 +85,7 @@ alt = t("{title}, one line for each series; the training length is {length}.", t
 st.markdown(said(chart, view, metric, shown))
 alt = described(chart.table, "eval_length" if by_length else "position", alt)
 show(chart, f"lengths_{view}", alt, notes[view])
+screens.link_to("lengths")
 if metric == "tail_loss" and by_length:
     st.caption(
         t("The last 64 tokens are the same tokens at every length: only what the model may look back on changes.")

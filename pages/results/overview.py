@@ -6,32 +6,20 @@ import streamlit as st
 from core.charts import Chart, lengths
 from core.report import Picture, tables
 from core.report.standard import METRICS
-from core.results.formats import Sheet
-from pages.ui import data, decisions, words
+from pages.ui import data, decisions, screens, words
 from pages.ui.alt import described
+from pages.ui.averaged import averaged
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.show import header, show
 from pages.ui.takeaway import Taken, take_away
 
-BASELINE = "rope"
-
 
 @st.cache_data(show_spinner=False, max_entries=32)
 def picture(key: str, lang: str, train_length: int, _values: pd.DataFrame) -> Chart:
     """Loss of the last 64 tokens by evaluation length."""
     return lengths(_values, train_length, words=words.for_lengths())
-
-
-def averaged(chosen: data.Experiment) -> Sheet:
-    """The seed-averaged table of the experiment with verdicts against RoPE, as the screen and every export have it."""
-    means, length = chosen.table(), chosen.train_length
-    judged = {}
-    if BASELINE in set(means["series"]):
-        inside, beyond = tables.overview_headings(length, BASELINE, t)
-        judged = {inside: chosen.paired(BASELINE, "val_loss"), beyond: chosen.paired(BASELINE, "tail_loss", 2 * length)}
-    return tables.overview(means, chosen.text(), judged, length, t)
 
 
 def picture_of_lengths() -> Picture:
@@ -46,6 +34,7 @@ def picture_of_lengths() -> Picture:
             "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
         )
     show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+    screens.link_to("lengths")
     return Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note)
 
 

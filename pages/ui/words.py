@@ -70,6 +70,7 @@ def for_lengths() -> LengthWords:
         y=t("loss of the last 64 tokens (nats/token)"),
         train_length=t("training length"),
         table_ends=t("table ends"),
+        not_finite=t("not finite"),
         seed=t("seed"),
         value=t("value"),
         encoding=t("position encoding"),
