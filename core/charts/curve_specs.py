@@ -5,6 +5,7 @@ from typing import Any
 
 import altair as alt
 
+from core.charts.chart import spec_of
 from core.charts.curve_data import CurveOptions
 from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.scales import log_ticks
@@ -58,7 +59,7 @@ def curve_spec(
     dot = alt.Chart(alt.NamedData("alone")).mark_circle(size=26, clip=True, tooltip=None)
     layers.append(dot.encode(x=x, y=y("value"), color=hue, opacity=shown(keep)))
     layers += [_odd(words, x, hue, keep), _rule(len(series), words, x)]
-    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_dict()
+    return spec_of(alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT))
 
 
 def _fewer(x: alt.X, y: alt.Y, hue: alt.Color, dashes: alt.StrokeDash, keep: alt.Parameter) -> list[alt.Chart]:

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy.optimize import isotonic_regression
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.legend import FIT
 from core.charts.lengths import LengthWords
 from core.charts.scales import linear_domain, log2_ticks
@@ -177,7 +177,7 @@ def _spec(series: list[Series], across: _Frame, y_domain: list[float], y_title: 
         ),
     ]
     chart = alt.layer(*layers).properties(height=HEIGHT)
-    return enlarged(Chart(chart.to_dict(), pd.DataFrame())).spec
+    return enlarged(Chart(spec_of(chart), pd.DataFrame())).spec
 
 
 def _large(large: int, small: int) -> dict[str, str]:
