@@ -12,6 +12,7 @@ from core.positions.encodings import ENCODINGS
 from core.results import BrokenFile, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
+from core.results.summary import EVALUATED
 from core.results.vary import labelled
 from pages.ui import link, words
 from pages.ui.choosing import narrowed
@@ -62,12 +63,16 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does."""
+    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does.
+
+    `whole` are the runs that these were chosen among: what was read of them once serves every choice.
+    """
 
     id: str
     runs: pd.DataFrame
     key: str
     vary: str = "encoding"
+    whole: "Experiment | None" = None
 
     @property
     def train_length(self) -> int:
@@ -88,11 +93,11 @@ class Experiment:
     def narrowed(self, wanted: pd.Series) -> "Experiment":
         """The runs for which `wanted` is true."""
         runs = self.runs[wanted]
-        return replace(self, runs=runs, key=fingerprint(runs, self.vary))
+        return replace(self, runs=runs, key=fingerprint(runs, self.vary), whole=self.whole or self)
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        return read(lambda: _values(root(), self.key, self))
+        return _values(self.key, self)
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
@@ -110,7 +115,10 @@ class Experiment:
         self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
     ) -> pd.DataFrame:
         """The rows of these runs, of the given splits and metrics."""
-        return read(lambda: _rows(root(), self.key, split, metrics, self))
+        whole = self.whole or self
+        rows = read(lambda: _rows(root(), whole.key, split, metrics, whole))
+        mine = rows if whole is self else rows[rows["name"].isin(self.runs["name"])]
+        return labelled(mine, self.runs, self.vary)
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
@@ -202,15 +210,16 @@ def shown_first(encodings: list[str]) -> list[str]:
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
-def _values(root: str, key: str, _of: Experiment) -> pd.DataFrame:
-    return labelled(Store(root).values(_of.runs["name"]), _of.runs, _of.vary)
+def _values(key: str, _of: Experiment) -> pd.DataFrame:
+    runs = results.on_texts(_of.runs)
+    return labelled(results.final_values(runs, _of.rows(("val", "forced"), EVALUATED)), _of.runs, _of.vary)
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
 def _rows(
     root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _of: Experiment
 ) -> pd.DataFrame:
-    return labelled(Store(root).rows(_of.runs["name"], split, metrics), _of.runs, _of.vary)
+    return Store(root).rows(_of.runs["name"], split, metrics)
 
 
 # A frame goes in as `_frame`, which Streamlit does not hash, beside the key of the runs that it was made from.
