@@ -9,14 +9,18 @@ from core.charts.curves import CurveWords, curves
 from core.charts.depth_data import by_depth
 from core.charts.depths import DepthWords, depth_maps, depth_maps_together
 from core.charts.differences import DifferenceWords, differences
+from core.charts.dropped import DroppedWords, dropped
 from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
 from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
+from core.charts.parallel import Axis, ParallelWords, parallel
 from core.charts.probes import ProbeWords, probes
 from core.charts.replay import ReplayWords, replay
+from core.charts.scatter import ScatterWords, scatter
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
+from core.charts.slopes import SlopeWords, slopes
 from core.charts.turning import TurningWords, many_planes, plane
 from core.charts.vector_rows import RowWords, vector_rows
 
@@ -25,6 +29,7 @@ __all__ = [
     "BANDS",
     "AgainstWords",
     "AttentionWords",
+    "Axis",
     "Bar",
     "BarWords",
     "Chart",
@@ -32,16 +37,20 @@ __all__ = [
     "CurveWords",
     "DepthWords",
     "DifferenceWords",
+    "DroppedWords",
     "ExtensionWords",
     "Extremes",
     "FrequencyWords",
     "LengthWords",
     "MapWords",
+    "ParallelWords",
     "ProbeWords",
     "ReplayWords",
     "Room",
     "RowWords",
+    "ScatterWords",
     "SeriesWords",
+    "SlopeWords",
     "TurningWords",
     "against",
     "attention_map",
@@ -53,16 +62,20 @@ __all__ = [
     "depth_maps_together",
     "dials",
     "differences",
+    "dropped",
     "extremes",
     "lengths",
     "many_planes",
+    "parallel",
     "plane",
     "probes",
     "ratios",
     "replay",
     "rule_map",
     "rule_maps",
+    "scatter",
     "seen_map",
+    "slopes",
     "vector_rows",
     "wavelengths",
 ]
