@@ -12,13 +12,15 @@ from core.charts.series import SeriesWords, looks
 from core.results.digits import decimals, number
 
 _ROW_PX = 44
+FLIPPED = " ⇄"
+_FLIP = "#9b30ff"  # seen on white and on black
 # Okabe and Ito's blue and vermilion, greys beside them; each verdict has a sign of its own as well.
 COLOURS = {
     "better": "#0072B2",
     "worse": "#D55E00",
-    "not separated": "#8a8a8a",
-    "too few seeds": "#bdbdbd",
-    "": "#bdbdbd",
+    "not separated": "#b8b8b8",
+    "too few seeds": "#dadada",
+    "": "#dadada",
 }
 SIGNS = {"better": "▼", "worse": "▲", "not separated": "○", "too few seeds": "?", "": "?"}
 
@@ -52,14 +54,8 @@ def dropped(table: pd.DataFrame, words: DroppedWords | None = None) -> Chart:
         series=[made[str(name)].label for name in table["series"]],
         column=[_column(seed, words) for seed in table["left_out"]],
         told=[words.verdicts.get(one, one) or words.none for one in table["verdict"]],
-        text=[
-            f"{SIGNS[row.verdict]} {_signed(row.mean_difference, places[str(row.series)])}"
-            for row in table.itertuples()
-        ],
-        span=[
-            f"{_signed(row.lo, places[str(row.series)])} … {_signed(row.hi, places[str(row.series)])}"
-            for row in table.itertuples()
-        ],
+        text=[_cell(row, places[str(row["series"])]) for row in table.to_dict("records")],
+        span=[_span(row, places[str(row["series"])]) for row in table.to_dict("records")],
     )
     columns = list(dict.fromkeys(cells["column"]))
     shown = ["series", "column", "verdict", "told", "text", "span", "flipped", "pairs"]
@@ -71,6 +67,15 @@ def dropped(table: pd.DataFrame, words: DroppedWords | None = None) -> Chart:
 
 def _column(seed: Any, words: DroppedWords) -> str:
     return words.whole if pd.isna(seed) else words.without.format(seed=int(seed))
+
+
+def _cell(row: dict[Any, Any], places: int | None) -> str:
+    """The sign of the verdict, the mean difference, and a sign where the verdict is another than with all seeds."""
+    return f"{SIGNS[row['verdict']]} {_signed(row['mean_difference'], places)}{FLIPPED * bool(row['flipped'])}"
+
+
+def _span(row: dict[Any, Any], places: int | None) -> str:
+    return f"{_signed(row['lo'], places)} … {_signed(row['hi'], places)}"
 
 
 def _signed(value: float, places: int | None) -> str:
@@ -96,7 +101,7 @@ def _spec(series: list[str], columns: list[str], words: DroppedWords) -> dict[st
     base = alt.Chart(alt.NamedData("cells")).encode(x=x, y=y)
     ink = alt.when("datum.verdict == 'better' || datum.verdict == 'worse'").then(alt.value("white"))
     layers = [
-        base.mark_rect(stroke="#000000", cornerRadius=3).encode(color=hue, strokeWidth=frame, tooltip=told),
+        base.mark_rect(stroke=_FLIP, cornerRadius=3).encode(color=hue, strokeWidth=frame, tooltip=told),
         base.mark_text(fontSize=12.5, fontWeight="bold").encode(text="text:N", color=ink.otherwise(alt.value("black"))),
     ]
     return alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX, autosize=FIT).to_dict()

@@ -183,6 +183,6 @@ def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metr
     layers = [
         lines.mark_line(strokeWidth=1.8).encode(x=x, y=y, detail="line:N", opacity=strength, **look),
         lines.mark_circle(size=30).encode(x=x, y=y, opacity=strength, tooltip=told, color=look["color"]),
-        labels.mark_text(align="right", dx=-7, fontSize=12, color="#7a7a7a"),
+        labels.mark_text(align="right", dx=-7, fontSize=12, fontWeight=600, color="#7a7a7a"),
     ]
     return alt.layer(*layers).properties(height=HEIGHT, autosize=FIT).to_dict()

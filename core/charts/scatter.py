@@ -57,11 +57,15 @@ def scatter(
     """Points of runs, diamonds of their means over seeds with a bar of one standard deviation where n is above 1.
 
     `points` are those of core.results.points; a run without a finite y is a cross at the upper edge. `labels` say the
-    series. Raises ValueError where nothing can be placed.
+    series, and encodings that stand across. Raises ValueError where nothing can be placed.
     """
     words = words or ScatterWords()
-    placed = points.assign(x=points["x"] if x.is_number else points["x"].astype(str))
+    placed = (
+        points if x.is_number else points.assign(x=[(labels or {}).get(one, one) for one in points["x"].astype(str)])
+    )
+    points = placed
     if x.is_number:
+        placed = placed.copy()
         placed["x"] = positive(placed["x"]) if log_x else placed["x"].where(np.isfinite(placed["x"].astype("float64")))
     finite = placed["y"].where(np.isfinite(placed["y"]))
     placed["y"] = positive(finite) if log_y else finite

@@ -69,7 +69,7 @@ def _apart(labels: pd.DataFrame, domain: list[float]) -> pd.DataFrame:
     at: list[float] = []
     for value in placed["value"]:
         at.append(max(value, at[-1] + room) if at else value)
-    beyond = max(0.0, at[-1] - domain[1]) if at else 0.0
+    beyond = max(0.0, at[-1] + room / 2 - domain[1]) if at else 0.0
     return placed.assign(at=pd.Series(at, placed.index, dtype="float64") - beyond).reset_index(drop=True)
 
 

@@ -4,6 +4,7 @@ What stands across is a setting or a metric, what stands up a metric. Means are 
 runs that finished with a finite number, with how many were asked for beside them, whatever else is in the picture.
 """
 
+import json
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,7 +62,13 @@ def varying(runs: pd.DataFrame, marks: Marks) -> list[str]:
     """The settings in which the runs differ, but for their names, times and results."""
     known = fields(runs, marks)
     results = {*INDEXED, *HANDLES}
-    return [name for name, column in known.items() if name not in results and column.astype(str).nunique() > 1]
+    return [name for name, column in known.items() if name not in results and column.nunique(dropna=False) > 1]
+
+
+def lengths(runs: pd.DataFrame) -> list[int]:
+    """Every evaluation length (tokens) that the config of a run names, ascending."""
+    told = (json.loads(text).get("eval_lengths") for text in runs["config"])
+    return sorted({one for many in told if isinstance(many, list) for one in many if isinstance(one, int)})
 
 
 def points(runs: pd.DataFrame, x: Measured, y: Measured) -> pd.DataFrame:

@@ -17,6 +17,7 @@ from core.results.vary import as_text, in_order
 
 FIRST = ("encoding", "scaling")
 FACTS = "corpus_sha256 commit dirty dtype machine threads compiled python torch numpy".split()  # not in the config
+HASHES, SHORT = ("commit", "corpus_sha256"), 10  # hex digits that tell two apart
 FEW_RUNS, FEW_GROUPS = 8, 12  # columns that can be read side by side
 SHOWN_VALUES = 4
 BY_RUN, BY_SEEDS, BY_VALUES = "run", "seeds", "values"
@@ -48,6 +49,8 @@ def recorded(runs: pd.DataFrame) -> pd.DataFrame:
     columns = {name: [told(config[name]) if name in config else NONE for config in configs] for name in names}
     for name in (*FIRST, *FACTS):
         columns[name] = [NONE if pd.isna(value) else told(_plain(value)) for value in runs[name]]
+    for name in HASHES:
+        columns[name] = [text[:SHORT] if text != NONE else NONE for text in columns[name]]
     return pd.DataFrame(columns, index=runs.index, dtype=object)
 
 

@@ -51,7 +51,7 @@ def filtered(runs: pd.DataFrame, noted: Marks) -> pd.DataFrame:
         example = 'encoding == "rope" and val_loss < 1.7'
         told = t("Fields, values, comparisons, and, or, not, in, arithmetic. Names with a dot go between backticks.")
         where = link.text("where", t("Filter"), placeholder=example, help=told)
-    names = list(fields(runs.head(200), noted))
+    names = list(fields(runs.drop_duplicates("experiment"), noted))  # runs of one have the same settings
     with field:
         link.select("group", t("Group by"), ["", *names], "", lambda name: name or t("no grouping"))
     hidden = link.carried("hide")
