@@ -20,6 +20,7 @@ MOST_LINES = 300
 MOST_LABELS = 14  # of one axis
 NOT_FINITE = 1.1  # above the axis
 _FAINT = 0.07
+_STROKE = {"symbolType": "stroke", "symbolSize": 500, "symbolStrokeWidth": 2.5}
 
 
 @dataclass(frozen=True)
@@ -158,7 +159,7 @@ def _round_values(finite: pd.Series, low: float, high: float, log: bool) -> list
 
 def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metric: bool) -> dict[str, Any]:
     """The Vega-Lite spec over the named data lines and ticks."""
-    axis = alt.Axis(title=None, orient="top", labelAngle=0, labelFontSize=12, labelLimit=150, grid=True, domain=False)
+    axis = alt.Axis(title=None, orient="top", labelAngle=0, labelFontSize=12, labelLimit=230, grid=True, domain=False)
     scale = alt.Scale(domain=titles, type="point", padding=0.35)
     x = alt.X("axis:N", sort=titles, scale=scale, axis=axis)
     y = alt.Y("place:Q", scale=alt.Scale(domain=[-0.04, 1.14], nice=False), axis=None)
@@ -174,15 +175,17 @@ def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metr
         legend = alt.Legend(title=titles[-1], orient="bottom", titleLimit=400, gradientLength=220)
         look["color"] = alt.Color("metric:Q", scale=alt.Scale(scheme="viridis"), legend=legend)
     else:
-        columns = alt.ExprRef("max(1, floor(width / 210))")
-        legend = alt.Legend(title=words.encoding, orient="bottom", columns=columns, labelLimit=240, symbolSize=400)
+        columns = alt.ExprRef("max(1, floor(width / 250))")
+        legend = alt.Legend(title=words.encoding, orient="bottom", columns=columns, labelLimit=240, **_STROKE)
         look["color"] = alt.Color("encoding:N", sort=None, scale=alt.Scale(**colour_scale(series)), legend=legend)
         dashes = alt.Scale(**dash_scale(series))
         look["strokeDash"] = alt.StrokeDash("encoding:N", sort=None, scale=dashes, legend=legend)
     labels = alt.Chart(alt.NamedData("ticks")).encode(x=x, y=y, text="label:N")
     layers = [
         lines.mark_line(strokeWidth=1.8).encode(x=x, y=y, detail="line:N", opacity=strength, **look),
-        lines.mark_circle(size=30).encode(x=x, y=y, opacity=strength, tooltip=told, color=look["color"]),
+        lines.mark_point(filled=False, size=8, strokeWidth=4).encode(
+            x=x, y=y, opacity=strength, tooltip=told, color=look["color"]
+        ),
         labels.mark_text(align="right", dx=-7, fontSize=12, fontWeight=600, color="#7a7a7a"),
     ]
     return alt.layer(*layers).properties(height=HEIGHT, autosize=FIT).to_dict()

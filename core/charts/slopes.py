@@ -83,7 +83,9 @@ def _spec(sides: list[str], domain: list[float], words: SlopeWords) -> dict[str,
         return alt.Y(f"{name}:Q", title=words.y, scale=scale, axis=alt.Axis(tickCount=6))
 
     ways = [words.falls, words.rises, words.mean]
-    legend = alt.Legend(title=words.lines, orient="bottom", symbolStrokeWidth=3, symbolSize=400, labelFontSize=12)
+    legend = alt.Legend(
+        title=words.lines, orient="bottom", symbolType="stroke", symbolStrokeWidth=3, symbolSize=500, labelFontSize=12
+    )
     hue = alt.Color("way:N", scale=alt.Scale(domain=ways, range=[FALLS, RISES, "#808080"]), legend=legend)
     dash = alt.StrokeDash("way:N", scale=alt.Scale(domain=ways, range=[[1, 0], [7, 4], [1, 0]]), legend=legend)
     told = [
@@ -96,8 +98,9 @@ def _spec(sides: list[str], domain: list[float], words: SlopeWords) -> dict[str,
     layers = [
         means.mark_line(strokeWidth=7, opacity=0.4).encode(y=y("value"), strokeDash=dash, tooltip=told[1:]),
         lines.mark_line(strokeWidth=2).encode(y=y("value"), strokeDash=dash, detail="seed:N", tooltip=told),
-        lines.mark_circle(size=70, opacity=1).encode(y=y("value"), tooltip=told),
-        means.mark_point(shape="diamond", filled=True, size=190, opacity=1).encode(y=y("value"), tooltip=told[1:]),
+        lines.mark_point(filled=False, size=25, strokeWidth=6, opacity=1).encode(y=y("value"), tooltip=told),
+        means.mark_point(shape="diamond", filled=False, size=120, strokeWidth=6, opacity=1)
+        .encode(y=y("value"), tooltip=told[1:]),
         alt.Chart(alt.NamedData("labels")).mark_text(align="left", dx=12, fontSize=12, color="#808080")
         .encode(x=x, y=y("at"), text="seed:N"),
     ]  # fmt: skip

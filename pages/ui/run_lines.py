@@ -13,8 +13,8 @@ from pages.ui.plain import plain
 from pages.ui.run_points import counting_runs, label, metrics_of, with_unit
 from pages.ui.show import show
 
-FIRST = ("encoding", "rope_theta", "train_length", "scaling", "steps", "learning_rate")
-MOST_AT_FIRST = 4
+FIRST = ("encoding", "rope_theta", "train_length", "learning_rate", "steps", "scaling")
+MOST_AT_FIRST = 3
 LIT = {"all": mark("all"), "lowest": mark("lowest quarter"), "highest": mark("highest quarter")}
 COLOURS = {"encoding": mark("position encoding"), "metric": mark("the metric")}
 

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import SlopeWords, slopes
-from core.results import number
+from core.results import grouped, number
 from core.results.digits import decimals
 from core.results.pairs import seed_by_seed
 from pages.ui import link, words
@@ -23,9 +23,9 @@ def seed_slopes(asked: Question) -> None:
     if not others:
         st.info(t("There is nothing to pair: no other series shares a seed with this one here."))
         return
-    other = link.select("with", t("Seed by seed with"), others, others[0], words.series)
-    pairs = seed_by_seed(asked.values, asked.baseline, other, asked.metric, asked.length, asked.chosen.vary)
     compared = asked.compared()
+    other = link.select("with", t("Seed by seed with"), others, _closest(compared, others), words.series)
+    pairs = seed_by_seed(asked.values, asked.baseline, other, asked.metric, asked.length, asked.chosen.vary)
     rows = compared[(compared["series"] == other) & (compared["pairs"] > 0)]
     if rows.empty:
         st.info(t("There is nothing to pair: these two series share no seed with a value here."))
@@ -53,6 +53,12 @@ def seed_slopes(asked: Question) -> None:
     provenance(mine, (asked.metric,), "slopes", asked.chosen.runs)
 
 
+def _closest(compared: pd.DataFrame, others: list[str]) -> str:
+    """The series with the smallest mean difference: what one would like to see seed by seed."""
+    sizes = compared.loc[compared["pairs"] > 0].set_index("series")["mean_difference"].abs()
+    return str(sizes.idxmin()) if len(sizes) else others[0]
+
+
 def _told(row: pd.Series, asked: Question) -> str:
     """The mean paired difference with its interval, n and verdict."""
     pairs, places = int(row["pairs"]), decimals(row["std"])
@@ -75,10 +81,16 @@ def _told(row: pd.Series, asked: Question) -> str:
         return f"{first} {t(FEWER[pairs])}"
     span = t("95% t interval: {lo} to {hi}.", lo=signed["lo"], hi=signed["hi"])
     verdict = words.verdict(row["verdict"]) or t("no verdict")
-    p = "" if pd.isna(row["p_holm"]) else f" (p = {number(row['p_holm'])}, Holm)"
+    p = "" if pd.isna(row["p_holm"]) else f" ({_p(row['p_holm'])}, Holm)"
     judged = t("Verdict: {verdict}.", verdict=f"**{verdict}**{p}")
     reason = f" {t(row['note'])}" if row["note"] else ""
     return f"{first} {span} {judged}{reason}"
+
+
+def _p(value: float) -> str:
+    """A p value with three digits, or that it is below 0.001."""
+    told = grouped(value)
+    return f"p {told}" if told.startswith("<") else f"p = {told}"
 
 
 def _signed(value: float, places: int | None) -> str:
