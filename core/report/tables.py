@@ -86,11 +86,16 @@ def compare(
     frame = _head(averaged, say, say("seeds"))
     against = say("against {baseline}", baseline=labels.series(baseline, say))
     frame[against] = _verdicts(averaged, compared, say)
-    for name in quantities(averaged):
-        if not name.startswith(("window_loss", "rise_ratio")):
-            frame[_loss_heading(name, say)] = list(text[name])
+    for heading, name in compare_quantities(averaged, say).items():
+        frame[heading] = list(text[name])
     caption = say("The verdict is on the {metric}, paired by seed.", metric=metric)
     return Sheet(frame=frame, caption=f"{compare_caption(say)} {caption}")
+
+
+def compare_quantities(averaged: pd.DataFrame, say: Say) -> dict[str, str]:
+    """By heading of Compare's table the quantity that stands below it."""
+    kept = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
+    return {_loss_heading(name, say): name for name in kept}
 
 
 def compare_caption(say: Say) -> str:
