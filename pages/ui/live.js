@@ -1,6 +1,8 @@
 // One number is on its way at a time. The next leaves when the page has drawn the last, so a slow machine draws fewer
 // pictures and never falls behind; what was passed over meanwhile is not sent.
 const LONGEST_WAIT = 1500; // ms, should an answer get lost
+const SHORTEST_FRAME = 40; // ms
+const CALM_FRAME = 1000; // ms, for a reader who asked for less motion
 const memory = new WeakMap();
 
 export default function ({ data, parentElement, setStateValue }) {
@@ -61,6 +63,7 @@ export default function ({ data, parentElement, setStateValue }) {
     ask(data.stops[at], settled);
   };
   slider.oninput = () => {
+    mine.playing = false;
     mine.held = true;
     moved(false);
   };
@@ -80,7 +83,61 @@ export default function ({ data, parentElement, setStateValue }) {
     slider.value = nearest(value);
     ask(value, true);
   };
+
+  // Playing: the next stop is asked for when the last is drawn and its time is up. A frame that would come too soon for
+  // the eye, or for a reader who wants less motion, is passed over.
+  const [back, play, on] = parentElement.querySelectorAll("button");
+  const last = data.stops.length - 1;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const frame = Math.max(calm ? CALM_FRAME : SHORTEST_FRAME, (1000 * data.player.seconds) / Math.max(last, 1));
+  const stride = Math.max(1, Math.round((frame * last) / (1000 * data.player.seconds)));
+  const go = (at, settled) => {
+    slider.value = Math.min(Math.max(at, 0), last);
+    moved(settled);
+  };
+  const face = () => {
+    play.textContent = mine.playing ? data.player.pause : data.player.play;
+  };
+  const halt = () => {
+    mine.playing = false;
+    clearTimeout(mine.next);
+    face();
+  };
+  const tick = () => {
+    if (!mine.playing || mine.waiting) return;
+    const end = Number(slider.value) + stride >= last;
+    if (end) halt();
+    go(Number(slider.value) + stride, end);
+    mine.due = performance.now() + frame;
+    soon();
+  };
+  const soon = () => {
+    clearTimeout(mine.next);
+    const wait = Math.max((mine.due ?? 0) - performance.now(), SHORTEST_FRAME);
+    if (mine.playing) mine.next = setTimeout(() => (mine.waiting ? soon() : tick()), wait);
+  };
+  parentElement.querySelector(".player").hidden = !data.player.play;
+  back.setAttribute("aria-label", data.player.back);
+  on.setAttribute("aria-label", data.player.on);
+  back.title = data.player.back;
+  on.title = data.player.on;
+  back.onclick = () => (halt(), go(Number(slider.value) - 1, true));
+  on.onclick = () => (halt(), go(Number(slider.value) + 1, true));
+  play.onclick = () => {
+    if (mine.playing) {
+      halt();
+      go(Number(slider.value), true);
+      return;
+    }
+    mine.playing = true;
+    face();
+    if (Number(slider.value) >= last) go(0, false);
+    soon();
+  };
+  face();
+  soon();
   return () => {
+    clearTimeout(mine.next);
     clearTimeout(mine.timer);
     cancelAnimationFrame(mine.frame);
   };

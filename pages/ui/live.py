@@ -6,7 +6,7 @@ value goes into the URL, so that a drag is one step back in the browser's histor
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,20 +49,52 @@ def number(
 
     Call it inside a st.fragment together with the pictures that follow. `told` gives the words for a value.
     """
+    return _control(key, label, ladder, default, told, help, {})
+
+
+def player(
+    key: str,
+    label: str,
+    ladder: Sequence[float],
+    default: float,
+    *,
+    told: Callable[[float], str] = str,
+    help: str | None = None,
+    seconds: float = 8.0,
+) -> float:
+    """The value of a slider as `number` has it, which also plays, pauses and steps through its stops.
+
+    Nothing moves before the reader says so. All stops take `seconds`, longer on a slow machine; a reader who asked the
+    system for less motion sees one jump a second, in as many jumps as that leaves.
+    """
+    words = {"play": t("Play"), "pause": t("Pause"), "back": t("One step back"), "on": t("One step on")}
+    return _control(key, label, ladder, default, told, help, words | {"seconds": seconds})
+
+
+def _control(
+    key: str,
+    label: str,
+    ladder: Sequence[float],
+    default: float,
+    told: Callable[[float], str],
+    help: str | None,
+    player: Mapping[str, object],
+) -> float:
+    """Draw the slider and return its value; `player` holds the words of the buttons that move it, or nothing."""
     state = _state(key, ladder, default)
-    stops = [float(stop) for stop in ladder]
     _CONTROL(
         key=f"live_{key}",
         data={
             "label": label,
             "help": help or "",
             "typed": t("{label}, typed", label=label),
-            "stops": stops,
+            "stops": [float(stop) for stop in ladder],
             "words": [told(stop) for stop in ladder],
             "value": state.value,
             "word": told(state.value),
             "written": written(state.value),
             "answered": state.answered,
+            "player": dict(player),
         },
         on_said_change=lambda: _hear(key),
     )

@@ -1,41 +1,87 @@
 """Guess first: what a question shows stays closed until the reader has committed to an answer.
 
-A guess is kept in the session and in the URL, under the question's key; there is no account.
+An answer is an option, a number or a curve. It is kept in the session and in the URL, under the question's key; there
+is no account.
 """
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import streamlit as st
 
-from pages.ui import link
+from pages.ui import link, sketch
 from pages.ui.language import t
+
+T = TypeVar("T")
 
 
 def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
     """The option that the reader committed to; until then the question is shown, and None comes back."""
-    kept = st.session_state.setdefault("guesses", {})
-    told = st.query_params.get(key) or kept.get(key)
+    told = _told(key)
     if told in options:
-        kept[key] = told
-        link.remember(key, [told])
-        return told
+        return _keep(key, str(told))
     with st.container(border=True):
-        st.markdown("**" + t("Guess first") + "**")
+        _head()
         chosen = st.radio(question, list(options), index=None, format_func=options.__getitem__, key=f"radio_{key}")
-        if st.button(t("This is my guess"), disabled=chosen is None, key=f"commit_{key}", type="primary"):
-            kept[key] = str(chosen)
-            link.remember(key, [str(chosen)])
-            st.rerun()
-    st.caption(":material/lock: " + t("What comes next opens once you have guessed."))
+        _commit(key, chosen)
+    _closed()
     return None
 
 
 def opened(key: str, question: str, options: Mapping[str, str]) -> str:
     """The option that the reader committed to; without one the page ends here."""
-    found = guess(key, question, options)
-    if found is not None:
-        return found
-    st.stop()
+    return _or_end(guess(key, question, options))
+
+
+def number(key: str, question: str, low: float, high: float, unit: str = "") -> float | None:
+    """The number from low to high that the reader committed to; until then the question is shown, and None comes back.
+
+    Whole ends ask for a whole number.
+    """
+    told = _numbers(_told(key))
+    if len(told) == 1 and low <= told[0] <= high:
+        _keep(key, f"{told[0]:g}")
+        return told[0]
+    with st.container(border=True):
+        _head()
+        label = question + (f" ({unit})" if unit else "")
+        chosen = st.number_input(label, low, high, value=None, key=f"number_{key}", width=320)
+        _commit(key, None if chosen is None else f"{chosen:g}")
+    _closed()
+    return None
+
+
+def number_opened(key: str, question: str, low: float, high: float, unit: str = "") -> float:
+    """The number that the reader committed to; without one the page ends here."""
+    return _or_end(number(key, question, low, high, unit))
+
+
+def curve(
+    key: str, question: str, points: Sequence[str], ends: tuple[float, float], titles: tuple[str, str]
+) -> tuple[float, ...] | None:
+    """The curve that the reader drew, a value a point; until then the question is shown, and None comes back.
+
+    `points` names the places on the x axis, `ends` are those of the y axis, `titles` name both axes with their units.
+    """
+    told = _numbers(_told(key))
+    if len(told) == len(points) and all(ends[0] <= value <= ends[1] for value in told):
+        _keep(key, _written(told))
+        return tuple(told)
+    with st.container(border=True):
+        _head()
+        st.markdown(question)
+        drawn = sketch.sketch(f"sketch_{key}", points, ends, titles)
+        _commit(key, _written(drawn) if drawn else None)
+    _closed()
+    return None
+
+
+def curve_opened(
+    key: str, question: str, points: Sequence[str], ends: tuple[float, float], titles: tuple[str, str]
+) -> tuple[float, ...]:
+    """The curve that the reader drew; without one the page ends here."""
+    return _or_end(curve(key, question, points, ends, titles))
 
 
 def graded(key: str, guessed: str, right: bool, truth: str) -> None:
@@ -46,3 +92,55 @@ def graded(key: str, guessed: str, right: bool, truth: str) -> None:
         st.session_state.get("guesses", {}).pop(key, None)
         link.remember(key, [])
         st.rerun()
+
+
+def committed() -> dict[str, str]:
+    """By question the answers of this visit, as the URL holds them."""
+    return dict(st.session_state.get("guesses", {}))
+
+
+def _or_end(found: T | None) -> T:
+    """What was found; without it the page ends here."""
+    if found is None:
+        st.stop()
+    assert found is not None
+    return found
+
+
+def _told(key: str) -> str | None:
+    """What the URL says of the question, or else what the session knows."""
+    return st.query_params.get(key) or st.session_state.get("guesses", {}).get(key)
+
+
+def _keep(key: str, answer: str) -> str:
+    st.session_state.setdefault("guesses", {})[key] = answer
+    link.remember(key, [answer])
+    return answer
+
+
+def _head() -> None:
+    st.markdown("**" + t("Guess first") + "**")
+
+
+def _commit(key: str, answer: str | None) -> None:
+    """The button that makes an answer count."""
+    if st.button(t("This is my guess"), disabled=answer is None, key=f"commit_{key}", type="primary"):
+        _keep(key, str(answer))
+        st.rerun()
+
+
+def _closed() -> None:
+    st.caption(":material/lock: " + t("What comes next opens once you have guessed."))
+
+
+def _numbers(told: str | None) -> list[float]:
+    """The numbers of an answer in the URL, as in 1.5,2,2.25; none where a part is no number."""
+    try:
+        found = [float(part) for part in (told or "").split(",")]
+    except ValueError:
+        return []
+    return found if all(map(math.isfinite, found)) else []
+
+
+def _written(values: Sequence[float]) -> str:
+    return ",".join(f"{value:.4g}" for value in values)
