@@ -38,7 +38,9 @@ def shift_errors_chart(
     hue = alt.Color("width:N", title=words.width, scale=alt.Scale(domain=names, range=[LOOKS[one][0] for one in names]))
     stroke = alt.StrokeDash("width:N", scale=alt.Scale(domain=names, range=[LOOKS[one][1] for one in names]))
     x = alt.X("shift:Q", title=words.x, scale=alt.Scale(domain=[0, 1000], nice=False))
-    y = alt.Y("error:Q", title=words.y, scale=scale, axis=alt.Axis(format=".0e", values=[10.0**n for n in range(-14, -1, 2)]))
+    y = alt.Y(
+        "error:Q", title=words.y, scale=scale, axis=alt.Axis(format=".0e", values=[10.0**n for n in range(-14, -1, 2)])
+    )
     told = [alt.Tooltip("width:N", title=words.width), alt.Tooltip("shift:Q", title=words.x)]
     told.append(alt.Tooltip("error:Q", title=words.y, format=".1e"))
     hue.legend = stroke.legend = alt.Legend(orient="top", title=words.width)

@@ -48,7 +48,5 @@ def lottery(values: pd.DataFrame, against: str, size: int) -> pd.DataFrame:
     for series, verdict in whole.items():
         told = Counter(draw[series] for draw in drawn)
         flipped = len(drawn) - told[verdict]
-        rows.append(
-            {"series": series, "whole": verdict, "draws": len(drawn), "flipped": flipped, "told": dict(told)}
-        )
+        rows.append({"series": series, "whole": verdict, "draws": len(drawn), "flipped": flipped, "told": dict(told)})
     return pd.DataFrame(rows, columns=["series", "whole", "draws", "flipped", "told"])

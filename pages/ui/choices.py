@@ -124,7 +124,9 @@ def extension(of: Found | None, factor: int) -> Choice:
     steps = int(further["steps"].max()) if len(further) else 300
     told = {name: t("{rule}, read as it is", rule=words.extension(name)) for name in RULES}
     told |= {
-        f"{name}-further": t("{rule}, then {steps} training steps on longer texts", rule=words.extension(name), steps=steps)
+        f"{name}-further": t(
+            "{rule}, then {steps} training steps on longer texts", rule=words.extension(name), steps=steps
+        )
         for name in RULES
     }
     series = {name: extension_series(name, factor, steps) for name in extension_options()}

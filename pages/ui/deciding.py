@@ -71,13 +71,19 @@ def evidence(choice: Choice) -> None:
         pd.DataFrame(shown), hide_index=True, width="stretch", height="content", key=f"evidence_{choice.key}",
         alt=t("Every option with its loss inside and beyond the training length."),
     )  # fmt: skip
-    st.caption(t("Loss in nats/token, mean ± standard deviation over n seeds; – was not measured.") + " " + scale(choice))
+    st.caption(
+        t("Loss in nats/token, mean ± standard deviation over n seeds; – was not measured.") + " " + scale(choice)
+    )
 
 
 def scale(choice: Choice) -> str:
     """The models that the numbers hold for."""
     run = choice.values.iloc[0]
-    return t("Small models, trained on texts of {length} tokens.", length=run["train_length"]) if "train_length" in run else ""
+    return (
+        t("Small models, trained on texts of {length} tokens.", length=run["train_length"])
+        if "train_length" in run
+        else ""
+    )
 
 
 def short(choice: Choice, option: str) -> str:
@@ -111,7 +117,10 @@ def comment(choice: Choice, picked: str) -> None:
     found = grade(choice, picked)
     look = {"holds": st.success, "open": st.info}.get(found, st.warning)
     inside, beyond = stands(choice, picked)
-    lines = [f"- {line(choice, place, one and one[0])}" for place, one in zip((choice.inside, choice.beyond), (inside, beyond), strict=True)]
+    lines = [
+        f"- {line(choice, place, one and one[0])}"
+        for place, one in zip((choice.inside, choice.beyond), (inside, beyond), strict=True)
+    ]
     look("\n".join([f"**{t(AGREEMENTS[found])}**", "", *lines]))
     picture(choice, picked, f"decision_{choice.key}")
 

@@ -58,9 +58,9 @@ def text(key: str, label: str, most: int, **more: Any) -> str:
     """A text of at most so many characters that the reader writes, kept in the URL under the key."""
     seen: _Seen | None = st.session_state.get(f"_link_{key}")
     said = [one[:most] for one in st.query_params.get_all(key)[:1]]
-    if seen is None or said != seen.said:
-        if said or (seen and seen.path == path()):  # a link, or a step back to before the text
-            st.session_state[key] = "".join(said)
+    changed = seen is None or said != seen.said
+    if changed and (said or (seen and seen.path == path())):  # a link, or a step back to before the text
+        st.session_state[key] = "".join(said)
     if key not in st.session_state:
         st.session_state[key] = seen.value[0] if seen else ""
     value = st.text_area(label, key=key, max_chars=most, height=100, **more)[:most]
