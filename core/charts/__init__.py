@@ -2,6 +2,7 @@
 
 from core.charts.against import AgainstWords, against
 from core.charts.attention_map import AttentionWords, attention_map
+from core.charts.bars import Bar, BarWords, bars
 from core.charts.chart import Chart
 from core.charts.curve_data import AXES, BANDS, CurveOptions
 from core.charts.curves import CurveWords, curves
@@ -12,15 +13,19 @@ from core.charts.extension import ExtensionWords, ratios, rule_map, rule_maps
 from core.charts.extremes import Extremes, extremes
 from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
+from core.charts.probes import ProbeWords, probes
 from core.charts.replay import ReplayWords, replay
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
+from core.charts.turning import TurningWords, many_planes, plane
 
 __all__ = [
     "AXES",
     "BANDS",
     "AgainstWords",
     "AttentionWords",
+    "Bar",
+    "BarWords",
     "Chart",
     "CurveOptions",
     "CurveWords",
@@ -31,11 +36,14 @@ __all__ = [
     "FrequencyWords",
     "LengthWords",
     "MapWords",
+    "ProbeWords",
     "ReplayWords",
     "Room",
     "SeriesWords",
+    "TurningWords",
     "against",
     "attention_map",
+    "bars",
     "by_depth",
     "by_position",
     "curves",
@@ -45,6 +53,9 @@ __all__ = [
     "differences",
     "extremes",
     "lengths",
+    "many_planes",
+    "plane",
+    "probes",
     "ratios",
     "replay",
     "rule_map",

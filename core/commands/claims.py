@@ -35,7 +35,8 @@ def claims(runs: str = RUNS, as_json: AsJson = False) -> int:
 
 def _said(row: dict[Any, Any]) -> str:
     """One comparison in a line."""
-    what = f"{row['series']} against {row['against'] or 'itself at the training length'}, {row['eval_length']} tokens"
+    ours = f"{row['series']} after {row['after']:.0f} further steps" if row["after"] > 0 else row["series"]
+    what = f"{ours} against {row['against'] or 'itself at the training length'}, {row['eval_length']} tokens"
     if not row["pairs"]:
         return f"{what}: not measured"
     figures = f"{row['mean_difference']:+.3f} [{row['lo']:+.3f}, {row['hi']:+.3f}], n={row['pairs']}"

@@ -1,7 +1,7 @@
 """Encodings that are added to the embeddings, a row a position."""
 
 import numpy as np
-from jaxtyping import Float
+from jaxtyping import Float, Int
 
 from core.positions.rope import DEFAULT_BASE, angles, inv_freq
 
@@ -11,8 +11,15 @@ def sinusoidal_table(length: int, dim: int, base: float = DEFAULT_BASE) -> Float
 
     Raises ValueError for an odd dim. Attention Is All You Need (arXiv 1706.03762), section 3.5.
     """
-    turned = angles(np.arange(length), inv_freq(dim, base))
-    table = np.empty((length, dim))
+    return sinusoids(np.arange(length), dim, base)
+
+
+def sinusoids(
+    positions: Int[np.ndarray, "length"], dim: int, base: float = DEFAULT_BASE
+) -> Float[np.ndarray, "length dim"]:
+    """The rows of the table at these positions, however far out, shape (len(positions), dim)."""
+    turned = angles(positions, inv_freq(dim, base))
+    table = np.empty((len(positions), dim))
     table[:, 0::2] = np.sin(turned)
     table[:, 1::2] = np.cos(turned)
     return table

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float
 
-from core.positions.absolute import sinusoidal_table
+from core.positions.absolute import sinusoids
 from core.positions.attention import attention_weights
 from core.positions.rope import angles, inv_freq, rotate
 
@@ -30,14 +30,20 @@ def word_vectors(words: Sequence[str]) -> Vectors:
     return np.array([_stream("word", word).normal(size=D_MODEL) for word in words]).reshape(len(words), D_MODEL)
 
 
-def read(words: Sequence[str], positions: Order = "none", causal: bool = False) -> Read:
-    """One attention head with fixed random matrices, on these words in this order."""
+def read(
+    words: Sequence[str], positions: Order = "none", causal: bool = False, places: Sequence[int] | None = None
+) -> Read:
+    """One attention head with fixed random matrices, on these words in this order.
+
+    `places` has the position of each row; without it row i is position i.
+    """
     x = word_vectors(words)
+    at = np.arange(len(words)) if places is None else np.asarray(places)
     if positions == "sinusoidal":
-        x = x + sinusoidal_table(len(words), D_MODEL)
+        x = x + sinusoids(at, D_MODEL)
     q, k, v = (x @ _stream("matrix", name).normal(size=(D_MODEL, D_MODEL)) / np.sqrt(D_MODEL) for name in "qkv")
     if positions == "rope":
-        turned = angles(np.arange(len(words)), inv_freq(D_MODEL))
+        turned = angles(at, inv_freq(D_MODEL))
         q, k = rotate(q, turned), rotate(k, turned)
     weights = attention_weights(q, k, causal=causal)
     return Read(weights, weights @ v)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Expected = Literal["better", "worse", "not worse"]
+FACTOR = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,7 @@ class Comparison:
     metric: Literal["val_loss", "tail_loss"] = "tail_loss"
     times: int = 1  # evaluation length over training length
     vary: str = "encoding"  # the setting that may differ, as in core.results.vary
+    after: int | None = None  # further steps of the first series, on windows of FACTOR times the training length
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +147,21 @@ CLAIMS = (
         comparisons=tuple(
             Comparison(series=f"rope, linear x{factor}", against="rope", expected="worse") for factor in (4, 8)
         ),
+    ),
+    *(
+        Claim(
+            name=f"pi-repaired-{steps}",
+            statement=statement,
+            published="Perplexity at the old 2,048 tokens 7.13 after 1,000 steps on 8,192 tokens, 7.20 before, at 7B "
+            "parameters (Chen et al. 2023, arXiv 2306.15595).",
+            comparisons=(
+                Comparison(series=f"rope, linear x{FACTOR}", against="rope", expected="not worse", after=steps),
+            ),
+        )
+        for steps, statement in (
+            (300, "300 further steps on longer windows repair what position interpolation spoiled."),
+            (100, "100 further steps on longer windows repair what position interpolation spoiled."),
+        )
     ),
     Claim(
         name="p-rope-rope",

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from core.results.claims import CLAIMS, Claim, Comparison
+from core.results.claims import CLAIMS, FACTOR, Claim, Comparison
+from core.results.continued import before_and_after, continuations
 from core.results.rule import MIN_PAIRS, holm, judged, paired_statistics
 from core.results.vary import labelled
 from core.results.verdict import paired
@@ -65,17 +66,29 @@ def _compared(one: Comparison, values: pd.DataFrame, runs: pd.DataFrame, experim
     mine = values[values["experiment"] == experiment]
     length = int(one.times * int(mine["train_length"].iloc[0]))
     found: Row = {"series": one.series, "against": one.against, "metric": one.metric, "expected": one.expected}
-    found |= {"times": one.times, "eval_length": length}
+    found |= {"times": one.times, "after": one.after, "eval_length": length}
     nothing: Row = {"pairs": 0, "p": np.nan, "mean_difference": np.nan, "lo": np.nan, "hi": np.nan, "seed_std": np.nan}
     if not one.against:
         return found | nothing | _rise(mine, one.series, length)
-    pool = mine if one.vary in ("encoding", "scaling") else labelled(values, runs, one.vary)
+    if one.after:
+        pool = _went_on(values, runs, experiment, one.after)
+    else:
+        pool = mine if one.vary in ("encoding", "scaling") else labelled(values, runs, one.vary)
     sides = pool[pool["series"].isin([one.series, one.against])]
     if set(sides["series"]) != {one.series, one.against}:
         return found | nothing
     table = paired(sides, one.against, one.metric, length, one.vary)
     table = table[table["differs"].map(len) == 0]
     return found | nothing | (table.iloc[0].to_dict() if len(table) else {}) | {"against": one.against}
+
+
+def _went_on(values: pd.DataFrame, runs: pd.DataFrame, experiment: str, steps: int) -> pd.DataFrame:
+    """The values of the experiment's runs, and beside them those of the runs that went on from them for these steps."""
+    later = continuations(runs, experiment)
+    later = later[(later["steps"] == steps) & (later["factor"] == FACTOR)]
+    after = values[values["name"].isin(later["name"])]
+    mine = values[values["experiment"] == experiment]
+    return before_and_after(mine[mine["scaling"].isin(["none", ""])], after)
 
 
 def _rise(values: pd.DataFrame, series: str, length: int) -> Row:

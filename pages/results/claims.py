@@ -33,6 +33,8 @@ def judged(key: str, experiment: str, _values: pd.DataFrame, _runs: pd.DataFrame
 def comparison(row: dict, train_length: int) -> str:
     """What was measured for one comparison, in a line."""
     ours, length = plain(words.series(row["series"])), f"{row['eval_length']:,}"
+    if row["after"] > 0:
+        ours = t("{a} after {steps} further steps", a=ours, steps=int(row["after"]))
     if row["against"]:
         what = t("{a} against {b}, {length} tokens", a=ours, b=plain(words.series(row["against"])), length=length)
     else:

@@ -44,7 +44,7 @@ def say(name: str, anchor: str, **values: object) -> None:
     text = _VALUE.sub(lambda found: str(values[found[1]]), sections(name, language())[anchor])
     head, _, body = text.partition("\n")
     if head.startswith("## "):
-        st.subheader(head.removeprefix("## "), anchor=anchor)
+        st.header(head.removeprefix("## "), anchor=anchor)
         st.markdown(body)
     else:
         st.markdown(text)

@@ -148,3 +148,21 @@ def test_bases_are_found_in_the_other_experiment() -> None:
     claim = next(claim for claim in CLAIMS if claim.name == "large-base")
     (row,) = tried(values, runs, "e", (claim,)).to_dict("records")
     assert row["outcome"] == "reproduced" and row["mean_difference"] == pytest.approx(-0.5, abs=0.02)
+
+
+@pytest.mark.parametrize(("left", "outcome"), [(0.0, "reproduced"), (0.2, "not reproduced")])
+def test_what_further_steps_leave_is_held_against_the_models_before(left: float, outcome: str) -> None:
+    before, index = frames({"rope": noisy(2, 1, 1)})
+    after, later = frames({"rope": noisy(2 + left, 1, 1)})
+    config = '{"start": "run e", "native_length": 128, "train_length": 512}'
+    told = {"experiment": "later", "scaling": "linear x4", "config": config, "train_length": 512, "steps": 100}
+    names = {"name": "later-" + after["name"], "run_id": "later-" + after["name"]}
+    after, later = after.assign(**told, **names), later.assign(**told, name="later-" + later["name"])
+    pairs = ((index, later), (before, after))
+    runs, values = (pd.concat([old.assign(steps=1000), new], ignore_index=True) for old, new in pairs)
+    claim = one(Comparison(series="rope, linear x4", against="rope", expected="not worse", after=100))
+    (row,) = tried(values, runs, "e", (claim,)).to_dict("records")
+    assert row["outcome"] == outcome and row["pairs"] == 5 and row["eval_length"] == 128
+    assert row["mean_difference"] == pytest.approx(left, abs=1e-9)
+    other = replace(claim, comparisons=(replace(claim.comparisons[0], after=300),))
+    assert tried(values, runs, "e", (other,))["outcome"].item() == "not measured"
