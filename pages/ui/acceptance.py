@@ -72,7 +72,7 @@ def gated(of: Found, guessed: str, options: dict[str, str]) -> None:
     metrics = [t("rise at 2×"), t("loss at {length}", length=length)]
     changes = [f"{row['mean_difference']:+.3f}" for row in held[rule]]
     said = [t(OUTCOMES[row["outcome"]]) for row in held[rule]]
-    columns = {t("measured in"): metrics, t("change (nats/token)"): changes}
+    columns: dict[str, list] = {t("measured in"): metrics, t("change (nats/token)"): changes}
     columns |= {t("pairs"): [int(row["pairs"]) for row in held[rule]], t("the gate says"): said}
     st.table(pd.DataFrame(columns), hide_index=True)
     say(LESSON, "gate-truth")
@@ -81,9 +81,9 @@ def gated(of: Found, guessed: str, options: dict[str, str]) -> None:
 @st.cache_data(show_spinner=False, max_entries=32)
 def _held(key: str, rule: str, length: int, _values: pd.DataFrame) -> list[dict]:
     """RoPE under the rule against RoPE, in the rise and in the loss at the training length."""
-    sides = [_values[_values["series"] == name] for name in (f"{ROPE}, {rule} x2", ROPE)]
+    mine, held = (_values[_values["series"] == name] for name in (f"{ROPE}, {rule} x2", ROPE))
     places = (("rise_at_2x", 2 * length), ("tail_loss", length))
-    return [against_baseline(*sides, metric, at, ROPE).iloc[0].to_dict() for metric, at in places]
+    return [against_baseline(mine, held, metric, at, ROPE).iloc[0].to_dict() for metric, at in places]
 
 
 def _truth(rows: list[dict]) -> str:
@@ -148,7 +148,7 @@ def rounding(guessed: str, options: dict[str, str]) -> None:
     told = t("float32: {one}, float64: {other}.", one=f"{worst['float32']:.1e}", other=f"{worst['float64']:.1e}")
     predict.graded("guess_width", options[guessed], guessed == truth, told)
     dim = link.segments("rotary_dim", t("Rotated channels (rotary_dim)"), ["32", "64", "128"], "128")
-    errors = {width: shift_errors(int(dim), SHIFTS, width) for width in WIDTHS}
+    errors = {str(width): shift_errors(int(dim), SHIFTS, width) for width in WIDTHS}
     said = ShiftWords(
         x=t("shift of both (positions)"),
         y=t("largest change of a score"),
@@ -159,5 +159,5 @@ def rounding(guessed: str, options: dict[str, str]) -> None:
         "Largest change of a score by shift, a line for angles in float32 and one for float64, and what is allowed."
     )
     show(shift_errors_chart(SHIFTS, errors, BOUND, said), "shift_errors", alt)
-    told = {name: f"{np.max(found):.1e}" for name, found in errors.items()}
-    say(LESSON, "rounding-truth", dim=dim, bound=f"{BOUND:.0e}", **told)
+    values = {name: f"{np.max(found):.1e}" for name, found in errors.items()}
+    say(LESSON, "rounding-truth", dim=dim, bound=f"{BOUND:.0e}", **values)
