@@ -145,7 +145,7 @@ def line(choice: Choice, place: tuple[str, int], found: Standing | None) -> str:
         (found.worse, t("Worse: {names}.")),
         (found.few, t("Too few seeds for a verdict: {names}.")),
     )
-    parts += [text.format(names=plain(", ".join(map(words.series, names)))) for names, text in groups if names]
+    parts += [text.format(names=plain(t("; ").join(map(words.series, names)))) for names, text in groups if names]
     return " ".join(parts)
 
 
