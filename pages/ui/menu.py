@@ -37,6 +37,7 @@ MENU = (
     Entry(mark("Course"), mark("4. Rotation"), "course/rotation.py", "rotation"),
     Entry(mark("Course"), mark("Fork: what is proven?"), "course/fork.py", "fork"),
     Entry(mark("Course"), mark("6. Your decision"), "course/decision.py", "decision"),
+    Entry(mark("Course"), mark("Eleven pitfalls"), "course/pitfalls.py", "pitfalls"),
     Entry(mark("Course"), mark("Take along, and read on"), "course/reading.py", "reading"),
     Entry(mark("Calculators"), mark("Frequencies"), "calculators/frequencies.py", "frequencies"),
     Entry(mark("Calculators"), mark("Decay"), "calculators/decay.py", "decay"),
