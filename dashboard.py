@@ -16,6 +16,6 @@ else:
     with st.sidebar:
         link.language_switch()
         glossary()
-    page = st.navigation(menu.sections(t))
+    page = st.navigation(menu.sections(t), expanded=True)  # else Streamlit folds away all after the tenth page
     st.set_page_config(page_title=f"{page.title} · Position Lab")
     page.run()

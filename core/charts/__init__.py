@@ -18,6 +18,7 @@ from core.charts.replay import ReplayWords, replay
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
 from core.charts.turning import TurningWords, many_planes, plane
+from core.charts.vector_rows import RowWords, vector_rows
 
 __all__ = [
     "AXES",
@@ -39,6 +40,7 @@ __all__ = [
     "ProbeWords",
     "ReplayWords",
     "Room",
+    "RowWords",
     "SeriesWords",
     "TurningWords",
     "against",
@@ -61,5 +63,6 @@ __all__ = [
     "rule_map",
     "rule_maps",
     "seen_map",
+    "vector_rows",
     "wavelengths",
 ]

@@ -89,10 +89,14 @@ def numberings(length: int, said: NumberingWords | None = None) -> Chart:
     rect = {"type": "rect", "stroke": "#FFFFFF", "strokeWidth": 0.6}
     end = {"datum": TRAIN, "type": "quantitative", "scale": x["scale"], "axis": None}
     text = {"type": "text", "align": "left", "baseline": "bottom", "dx": 4, "dy": -3, "color": GREY, "tooltip": None}
+    text["aria"] = False
     encoding: dict[str, Any] = {"x": x, "x2": {"field": "end"}, "y": y, "color": fill, "tooltip": told}
     layers = [
         {"mark": rect, "encoding": encoding},
-        {"mark": {"type": "rule", "color": GREY, "strokeDash": [4, 4], "tooltip": None}, "encoding": {"x": end}},
+        {
+            "mark": {"type": "rule", "color": GREY, "strokeDash": [4, 4], "tooltip": None, "aria": False},
+            "encoding": {"x": end},
+        },
         {"mark": {**text, "text": said.end}, "data": {"values": [{}]}, "encoding": {"x": end, "y": {"value": 0}}},
     ]
     spec = {"$schema": SCHEMA, "height": 22 * len(lanes), "autosize": FIT, "data": {"name": "cells"}, "layer": layers}

@@ -4,7 +4,7 @@ from core.course.fork import REPEATED, trace
 from pages.ui import predict
 from pages.ui.fork import LESSON, place, readout, words
 from pages.ui.language import t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.show import header
 from pages.ui.sorting import sorting
 
@@ -50,3 +50,4 @@ places()
 readout()
 sorting()
 say(LESSON, "takeaway")
+onward("fork")

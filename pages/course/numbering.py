@@ -6,7 +6,7 @@ from core.positions.presets import PRESETS
 from pages.ui import numbering as parts
 from pages.ui import predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.show import header
 
 LESSON = "numbering"
@@ -69,3 +69,4 @@ say(LESSON, "equal")
 say(LESSON, "check-row")
 parts.rows_or_places({name: t(text) for name, text in SAME.items()})
 say(LESSON, "takeaway")
+onward("numbering")

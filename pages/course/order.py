@@ -8,7 +8,7 @@ from core.positions.permutation import Order, gaps, read
 from core.results import mean_std
 from pages.ui import data, link, predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.plain import plain
 from pages.ui.show import header, show
 
@@ -76,11 +76,8 @@ def repeated() -> None:
     row = t("the dog bites the man").split()
     first, second = 0, row.index(row[0], 1)
     written = plain(" ".join(row))
-    question = t(
-        "“{sentence}”: without positions and mask, the two outputs of “{word}” are …",
-        sentence=written,
-        word=row[0],
-    )
+    named = {"sentence": written, "word": row[0]}
+    question = t("“{sentence}”: without positions and mask, the two outputs of “{word}” are …", **named)
     options = {"same": t("the same vector"), "apart": t("two vectors")}
     found = predict.guess("guess_repeated", question, options)
     if found is None:
@@ -120,3 +117,4 @@ say(LESSON, "mask-truth", gap=f"{masked:.2g}")
 runs()
 repeated()
 say(LESSON, "takeaway")
+onward("order")

@@ -9,7 +9,7 @@ from core.positions.presets import PRESETS
 from core.results import mean_std
 from pages.ui import data, predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
 from pages.ui.pairing import pairings
 from pages.ui.rotation import LESSON, four_terms, many_pairs, one_pair
@@ -95,3 +95,4 @@ compared()
 say(LESSON, "takeaway")
 st.page_link(page_file("frequencies"), label=t("How fast each pair turns, for any base and head: Frequencies"))
 st.page_link(page_file("decay"), label=t("What distance alone does to a score: Decay"))
+onward("rotation")

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui.language import TEXT, language
+from pages.ui.language import TEXT, language, t
+from pages.ui.menu import MENU, Entry, page_file
 
 _ANCHOR = re.compile(r"^<!-- ([a-z0-9-]+)((?: [ABC]\d+[a-z]?)*) -->\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{(\w+)\}\}")
@@ -48,3 +49,28 @@ def say(name: str, anchor: str, **values: object) -> None:
         st.markdown(body)
     else:
         st.markdown(text)
+
+
+def onward(url_path: str) -> None:
+    """The end of a lesson: it counts as read, and links lead to the one before it and to the one after it."""
+    st.session_state.setdefault("lessons_ended", {})[url_path] = True
+    before, after = neighbours(url_path)
+    back, on = st.columns(2)
+    if before:
+        label = t("Before: {title}", title=t(before.title))
+        back.page_link(page_file(before.url_path), label=label, icon=":material/arrow_back:")
+    if after:
+        label = t("Next: {title}", title=t(after.title))
+        on.page_link(page_file(after.url_path), label=label, icon=":material/arrow_forward:")
+
+
+def ended(url_path: str) -> bool:
+    """Whether the reader has come to the end of this lesson in this visit."""
+    return url_path in st.session_state.get("lessons_ended", {})
+
+
+def neighbours(url_path: str) -> tuple[Entry | None, Entry | None]:
+    """The page of the course before this one and the page after it, in the order of the menu."""
+    course = [entry for entry in MENU if entry.section == "Course"]
+    at = [entry.url_path for entry in course].index(url_path)
+    return course[at - 1] if at else None, course[at + 1] if at + 1 < len(course) else None

@@ -99,6 +99,14 @@ def committed() -> dict[str, str]:
     return dict(st.session_state.get("guesses", {}))
 
 
+def made_on(url_path: str) -> tuple[int, int]:
+    """How many guesses of the page at this address were made in this visit, and how many were met and are open."""
+    met = st.session_state.get("guess_pages", {})
+    mine = [key for key, page in met.items() if page == url_path]
+    made = sum(key in committed() for key in mine)
+    return made, len(mine) - made
+
+
 def _or_end(found: T | None) -> T:
     """What was found; without it the page ends here."""
     if found is None:
@@ -112,7 +120,13 @@ def _told(key: str) -> str | None:
     return st.query_params.get(key) or st.session_state.get("guesses", {}).get(key)
 
 
+def _met(key: str) -> None:
+    """Note on which page a question was met."""
+    st.session_state.setdefault("guess_pages", {})[key] = link.path().rstrip("/").rpartition("/")[2]
+
+
 def _keep(key: str, answer: str) -> str:
+    _met(key)
     st.session_state.setdefault("guesses", {})[key] = answer
     link.remember(key, [answer])
     return answer
@@ -124,6 +138,7 @@ def _head() -> None:
 
 def _commit(key: str, answer: str | None) -> None:
     """The button that makes an answer count."""
+    _met(key)
     if st.button(t("This is my guess"), disabled=answer is None, key=f"commit_{key}", type="primary"):
         _keep(key, str(answer))
         st.rerun()

@@ -21,6 +21,7 @@ SETTLED = "[data-testid=stApp][data-test-script-state=notRunning]"
 # Streamlit asks for these two below the page's path before it finds them at the root; Vega warns of an empty axis.
 NOISE = re.compile(r"/_stcore/(health|host-config)|Infinite extent")
 PATIENCE = 120_000  # ms; a busy machine is slow, not broken
+sync_api.expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
