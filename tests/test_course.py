@@ -6,7 +6,7 @@ import pytest
 
 from pages.ui.language import LANGUAGES, TEXT
 from pages.ui.lesson import items
-from pages.ui.menu import MENU, ROOT
+from pages.ui.menu import COURSE, ROOT
 
 LESSONS = sorted(path.stem for path in (TEXT / "en").glob("*.md"))
 PITFALLS = [f"C11{letter}" for letter in "abcdefghij"]
@@ -44,5 +44,5 @@ def test_no_section_names_an_item_that_the_checklist_does_not_have() -> None:
 
 
 def test_every_lesson_is_in_the_menu() -> None:
-    course = {entry.file for entry in MENU if entry.section == "Course"}
+    course = {entry.file for entry in COURSE}
     assert course == {f"course/{path.name}" for path in (ROOT / "pages" / "course").glob("*.py")}

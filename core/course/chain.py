@@ -9,8 +9,6 @@ from core.positions.configs.layer_rope import LayerRope
 from core.positions.permutation import gaps, read
 from core.positions.presets import PRESETS
 
-AT = 37  # the position at which the course's documents measure a plain index
-INITIAL = 0.02  # RMS of an embedding before training, in GPT-2 and in our models
 QWEN3_TRAINED = 32_768  # positions, Qwen3 Technical Report, arXiv 2505.09388; the config's window leaves room
 SHIFT = 100
 
@@ -28,11 +26,6 @@ def unmoved() -> float:
     """The largest change of an output when three words are read in reverse, without mask and positions."""
     words = ["dog", "bites", "man"]
     return float(gaps(read(words), read(words[::-1]), [2, 1, 0]).max())
-
-
-def content_share(size: float) -> float:
-    """How large a content of this RMS is beside the index added to it at position 37."""
-    return size / AT
 
 
 def learned_table() -> tuple[int, int]:

@@ -31,6 +31,11 @@ def nearest(table: Table, vector: Float[np.ndarray, "width"], among: list[int], 
     return [(among[at], float(near[at])) for at in np.argsort(-near, kind="stable")[:count]]
 
 
+def nearest_to_sum(table: Table, one: int, less: int, more: int, count: int) -> list[tuple[int, float]]:
+    """The `count` rows of the whole table nearest to one - less + more, as `nearest` gives them."""
+    return nearest(table, table[one] - table[less] + table[more], list(range(len(table))), count)
+
+
 def unread(table: Table) -> list[int]:
     """The bytes whose rows point as those do that no text can contain: the training text did not contain them."""
     unit = directions(table)

@@ -9,6 +9,7 @@ from jaxtyping import Bool, Float
 from core.positions.absolute import check_table_length, sinusoidal_table
 from core.positions.permutation import gaps, read
 
+AT = 37  # the position at which the course's documents measure a plain index
 WIDTH = 24  # numbers in each of the two vectors of the demonstration
 UNIT, INITIAL = 1.0, 0.02  # root mean square of a word's vector: as a layer norm leaves it, and as GPT-2 and we begin
 BITS = 6  # of the binary numbering, enough for LONG positions

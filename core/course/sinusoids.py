@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
-from core.positions.absolute import sinusoidal_table
+from core.positions.absolute import sinusoids
 from core.positions.rope import angles, inv_freq
 
 CLOCK_DIM, HANDS = 16, 8  # of the clock
@@ -41,8 +41,8 @@ def alike(count: int, within: float = ALIKE) -> tuple[int, ...]:
 
 def distances(start: int, dim: int, last: int = LAST_GAP) -> Float[np.ndarray, "gaps"]:
     """Euclidean distance from the code of `start` to that of start + gap, for gaps 0 to `last`, shape (last + 1,)."""
-    table = sinusoidal_table(start + last + 1, dim)
-    return np.linalg.norm(table[start:] - table[start], axis=1)
+    codes = sinusoids(np.arange(start, start + last + 1), dim)
+    return np.linalg.norm(codes - codes[0], axis=1)
 
 
 def parts(gap: int, dim: int) -> Float[np.ndarray, "num_pairs"]:
@@ -62,13 +62,13 @@ def nearest(dim: int, last: int) -> float:
 
 def moved(position: int, shift: int, dim: int = TABLE_DIM) -> float:
     """The largest error of turning each pair of the code by shift * w instead of computing position + shift anew."""
-    table = sinusoidal_table(position + shift + 1, dim)
-    sine, cosine = table[position, 0::2], table[position, 1::2]
+    here, there = sinusoids(np.array([position, position + shift]), dim)
+    sine, cosine = here[0::2], here[1::2]
     turn = shift * inv_freq(dim)
     turned = np.empty(dim)
     turned[0::2] = sine * np.cos(turn) + cosine * np.sin(turn)
     turned[1::2] = cosine * np.cos(turn) - sine * np.sin(turn)
-    return float(np.abs(turned - table[position + shift]).max())
+    return float(np.abs(turned - there).max())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Lesson 2, Numbering: a number for every seat, four ways to write it, and the table that ends."""
 
 from core.course.grade import near
-from core.course.numbering import INITIAL, Short, first_below, swamped
+from core.course.numbering import AT, INITIAL, Short, first_below, swamped
 from core.positions.presets import PRESETS
 from pages.ui import numbering as parts
 from pages.ui import predict
@@ -10,7 +10,6 @@ from pages.ui.lesson import onward, say
 from pages.ui.show import header
 
 LESSON = "numbering"
-AT = 37
 LAST = {
     "error": mark("There is no such row: the model cannot go on."),
     "last": mark("It uses the last row once more."),

@@ -6,10 +6,11 @@ import streamlit as st
 from core.charts import AttentionWords, attention_map
 from core.positions.permutation import Order, gaps, read
 from core.results import mean_std
-from pages.ui import data, link, predict
+from pages.ui import link, predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import onward, say
 from pages.ui.plain import plain
+from pages.ui.reference_runs import means_of
 from pages.ui.show import header, show
 
 LESSON = "order"
@@ -64,7 +65,7 @@ def both(key: str, sentence: list[str], order: list[int], positions: Order, caus
 
 def runs() -> None:
     """What models without positions reach, from the committed runs; nothing where there are none."""
-    means = data.means_of("val_loss", ("none", "rope"))
+    means = means_of("val_loss", ("none", "rope"))
     if means:
         none, rope = means["none"], means["rope"]
         say(LESSON, "mask-runs", none=mean_std(*none), rope=mean_std(*rope), n=min(none[2], rope[2]))

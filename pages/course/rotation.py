@@ -7,11 +7,12 @@ from core.course.grade import near
 from core.course.rotation import PAIRS, turned
 from core.positions.presets import PRESETS
 from core.results import mean_std
-from pages.ui import data, predict
+from pages.ui import predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
 from pages.ui.pairing import pairings
+from pages.ui.reference_runs import means_of
 from pages.ui.rotation import LESSON, four_terms, many_pairs, one_pair
 from pages.ui.show import header
 
@@ -65,7 +66,7 @@ def partial() -> None:
     rope = PRESETS["qwen3.8-27b"].positions().ropes[0]
     values = {"rotary": rope.rotary_dim, "head": rope.head_dim, "turning": rope.rotary_dim // 2}
     say(LESSON, "partial", **values, still=rope.head_dim - rope.rotary_dim)
-    means = data.means_of("val_loss", ("rope", "rope-partial"))
+    means = means_of("val_loss", ("rope", "rope-partial"))
     if means:
         whole, part = means["rope"], means["rope-partial"]
         say(LESSON, "partial-runs", rope=mean_std(*whole), partial=mean_std(*part), n=min(whole[2], part[2]))
@@ -75,7 +76,7 @@ def compared() -> None:
     """RoPE beside the other ways, and what models reach with them."""
     for anchor in ("compare", "schemes", "faster"):
         say(LESSON, anchor)
-    means = data.means_of("val_loss", ("rope", "learned", "sinusoidal"))
+    means = means_of("val_loss", ("rope", "learned", "sinusoidal"))
     if means:
         told = {name: mean_std(*found) for name, found in means.items()}
         say(LESSON, "runs", **told, n=min(found[2] for found in means.values()))

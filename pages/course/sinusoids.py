@@ -6,7 +6,7 @@ from core.course.sinusoids import off
 from pages.ui import predict
 from pages.ui import sinusoids as parts
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
 from pages.ui.show import header
 
@@ -66,3 +66,4 @@ st.page_link(
     page_file("lengths"), label=t("All encodings beyond their training length"), icon=":material/arrow_forward:"
 )
 st.page_link(page_file("frequencies"), label=t("How fast each pair turns, for any base and head: Frequencies"))
+onward("sinusoids")

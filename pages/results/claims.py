@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-import pandas as pd
 import streamlit as st
 
 from core.results import number
 from core.results.claims import CLAIMS, Claim
 from core.results.digits import decimals
-from core.results.tried import OUTCOMES, tried
+from core.results.tried import OUTCOMES
 from pages.ui import data, words
+from pages.ui.claimed import judged
 from pages.ui.evidence import provenance
 from pages.ui.language import mark, t
 from pages.ui.plain import plain
@@ -22,12 +22,6 @@ LOOKS = {
     "not separated": (mark("not separated here"), "orange", ":material/drag_handle:"),
     "not measured": (mark("not measured yet"), "gray", ":material/hourglass_empty:"),
 }
-
-
-@st.cache_data(show_spinner=False, max_entries=8)
-def judged(key: str, experiment: str, _values: pd.DataFrame, _runs: pd.DataFrame) -> pd.DataFrame:
-    """Every comparison of every claim."""
-    return tried(_values, _runs, experiment)
 
 
 def comparison(row: dict, train_length: int) -> str:
@@ -71,9 +65,7 @@ header(
 )
 runs = data.index()
 chosen = data.experiment(runs)
-known = runs["train_length"].notna()
-whole = data.Experiment(chosen.id, runs[known], data.fingerprint(runs[known]))
-table = judged(whole.key, chosen.id, whole.values(), whole.runs)
+table = judged(runs, chosen.id)
 outcomes = Counter(table.drop_duplicates("name")["outcome"])
 told = [f"{t(LOOKS[name][0])}: **{outcomes[name]}**" for name in OUTCOMES if outcomes[name]]
 st.markdown(t("Of {n} published claims", n=len(CLAIMS)) + " · " + " · ".join(told))

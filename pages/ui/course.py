@@ -4,11 +4,14 @@ import pandas as pd
 import streamlit as st
 
 from core.course import chain
+from core.course.numbering import AT, INITIAL, UNIT, swamped
 from core.results import mean_std
-from pages.ui import data, predict
+from pages.ui import predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import ended, say
-from pages.ui.menu import MENU, Entry, page_file
+from pages.ui.menu import COURSE, Entry, page_file
+from pages.ui.path import NAMES
+from pages.ui.reference_runs import means_of
 
 LESSON = "start"
 LESSONS = ("vectors", "order", "numbering", "sinusoids", "rotation", "fork", "long-context", "decision")
@@ -23,20 +26,12 @@ FLOW = {
     "layer": mark("attention, as far as positions need it"),
     "chances": mark("not in this course"),
 }
-STAGES = {
-    "text": mark("text"),
-    "token": mark("token"),
-    "id": mark("id"),
-    "vector": mark("vector"),
-    "position": mark("position"),
-    "layer": mark("layer"),
-    "chances": mark("chances of the next token"),
-}
+STAGES = NAMES | {"chances": mark("chances of the next token")}
 
 
 def pages() -> list[Entry]:
     """The pages of the course but its map, in their order."""
-    return [entry for entry in MENU if entry.section == "Course" and entry.url_path != HERE]
+    return [entry for entry in COURSE if entry.url_path != HERE]
 
 
 def progress() -> None:
@@ -115,7 +110,7 @@ def _status(entry: Entry) -> str:
 
 
 def _sinusoid_runs() -> None:
-    found = data.means_of("rise_at_2x", ("sinusoidal",))
+    found = means_of("rise_at_2x", ("sinusoidal",))
     if found:
         say(LESSON, "lesson-sinusoids-runs", rise=mean_std(*found["sinusoidal"]), n=found["sinusoidal"][2])
 
@@ -126,7 +121,7 @@ def _lesson_numbers() -> dict[str, dict[str, object]]:
     rows, _ = chain.learned_table()
     return {
         "order": {"gap": f"{chain.unmoved():.1e}"},
-        "numbering": {"at": chain.AT, "rows": f"{rows:,}"},
+        "numbering": {"at": AT, "rows": f"{rows:,}"},
         "rotation": {"shift": chain.SHIFT, "before": f"{before:.3f}", "after": f"{after:.3f}"},
         "long-context": {"window": f"{qwen3.window:,}", "slow": qwen3.slow, "pairs": qwen3.pairs},
     }
@@ -139,10 +134,11 @@ def _era_numbers() -> dict[str, dict[str, object]]:
     turned, head = chain.turned_share()
     windows: dict[str, object] = {"window": f"{qwen3.window:,}", "window38": f"{qwen38.window:,}"}
     slow = {"slow": qwen3.slow, "pairs": qwen3.pairs, "slow38": qwen38.slow, "pairs38": qwen38.pairs}
-    shares = {"share": f"{chain.content_share(1):.1%}", "initial": f"{chain.content_share(chain.INITIAL):.3%}"}
+    share, initial = (swamped(AT, size).ratio for size in (UNIT, INITIAL))
+    shares = {"share": f"{share:.1%}", "initial": f"{initial:.3%}"}
     return {
         "none": {"gap": f"{chain.unmoved():.1e}"},
-        "index": {"at": chain.AT, "size": chain.INITIAL, **shares},
+        "index": {"at": AT, "size": INITIAL, **shares},
         "learned": {"rows": f"{rows:,}", "width": width, "parameters": f"{rows * width:,}"},
         "sinusoid": {"before": f"{before:.3f}", "after": f"{after:.3f}"},
         "rope": windows | slow,

@@ -14,7 +14,6 @@ from core import results
 from core.results import BrokenFile, RunFileError, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
-from core.results.tried import measured_experiment
 from core.results.vary import labelled
 from pages.ui import link, words
 from pages.ui.configs import differing
@@ -249,19 +248,3 @@ def _text(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
 @st.cache_data(show_spinner=False, max_entries=128)
 def _paired(key: str, against: str, metric: str, eval_length: int | None, _of: Experiment) -> pd.DataFrame:
     return results.paired(_of.values(), against, metric, eval_length, _of.vary)
-
-
-def means_of(metric: str, encodings: tuple[str, ...]) -> dict[str, tuple[float, float, int]]:
-    """By encoding mean, std and n of a metric in the experiment with most finished runs; empty where one is missing."""
-    try:
-        runs = store().index().runs
-        name = measured_experiment(runs)
-    except (StoreError, ValueError):
-        return {}
-    mine = trained(runs[runs["experiment"] == name])
-    table = Experiment(name, mine, fingerprint(mine)).only(list(encodings)).table()
-    rows = table[(table["split"] == "val") & (table[f"{metric}_n"] > 0)].set_index("encoding")
-    if not set(encodings) <= set(rows.index):
-        return {}
-    found = rows.loc[list(encodings), [f"{metric}_mean", f"{metric}_std", f"{metric}_n"]]
-    return {one: (float(row.iloc[0]), float(row.iloc[1]), int(row.iloc[2])) for one, row in found.iterrows()}

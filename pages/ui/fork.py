@@ -7,9 +7,10 @@ from core.charts import Bar, BarWords, ProbeWords, bars, probes
 from core.course import fork, probe
 from core.course.checkpoint import Checkpoint
 from core.results import mean_std
-from pages.ui import data, link, live, predict
+from pages.ui import link, live, predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import say
+from pages.ui.reference_runs import means_of
 from pages.ui.show import show
 from pages.ui.weights import trained
 
@@ -90,7 +91,7 @@ def _read_out(guessed: str, options: dict[str, str], errors: dict[str, np.ndarra
     show(probes(errors, blind, said), "fork_probe", alt)
     more = {"layer": int(seen.argmin()), "layers": none.layers, "unmasked": f"{unmasked.min():.0f}"}
     say(LESSON, "probe-truth", **values, **more)
-    means = data.means_of("val_loss", ("none", "rope"))
+    means = means_of("val_loss", ("none", "rope"))
     if means:
         told = {name: mean_std(*mean) for name, mean in means.items()}
         say(LESSON, "probe-runs", **told, n=min(mean[2] for mean in means.values()))

@@ -6,13 +6,14 @@ computes, so that no figure is written into the prose by hand.
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
 from pages.ui.language import TEXT, language, t
-from pages.ui.menu import MENU, Entry, page_file
+from pages.ui.menu import COURSE, Entry, page_file
 
 _ANCHOR = re.compile(r"^<!-- ([a-z0-9-]+)((?: [ABC]\d+[a-z]?)*) -->\n", re.MULTILINE)
 _VALUE = re.compile(r"\{\{(\w+)\}\}")
@@ -51,6 +52,12 @@ def say(name: str, anchor: str, **values: object) -> None:
         st.markdown(text)
 
 
+def ticked(tasks: Mapping[str, bool]) -> None:
+    """The tasks of a lesson, a line each, with a tick at those that are solved."""
+    icons = {True: ":green[:material/check_circle:]", False: ":material/radio_button_unchecked:"}
+    st.markdown("  \n".join(f"{icons[solved]} {task}" for task, solved in tasks.items()))
+
+
 def onward(url_path: str) -> None:
     """The end of a lesson: it counts as read, and links lead to the one before it and to the one after it."""
     st.session_state.setdefault("lessons_ended", {})[url_path] = True
@@ -71,6 +78,5 @@ def ended(url_path: str) -> bool:
 
 def neighbours(url_path: str) -> tuple[Entry | None, Entry | None]:
     """The page of the course before this one and the page after it, in the order of the menu."""
-    course = [entry for entry in MENU if entry.section == "Course"]
-    at = [entry.url_path for entry in course].index(url_path)
-    return course[at - 1] if at else None, course[at + 1] if at + 1 < len(course) else None
+    at = [entry.url_path for entry in COURSE].index(url_path)
+    return COURSE[at - 1] if at else None, COURSE[at + 1] if at + 1 < len(COURSE) else None

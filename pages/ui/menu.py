@@ -47,6 +47,7 @@ MENU = (
     Entry(mark("Calculators"), mark("Extension"), "calculators/extension.py", "extension"),
     Entry(mark("Calculators"), mark("Config"), "calculators/config.py", "config"),
 )
+COURSE = tuple(entry for entry in MENU if entry.section == "Course")
 
 
 def page_file(url_path: str) -> str:

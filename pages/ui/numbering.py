@@ -122,8 +122,8 @@ def measured() -> None:
     if inside is None or forced is None:
         return
     values: dict[str, object] = {"length": length, "n": inside.n, "twice": 2 * length, "last": length - 1}
-    values |= {"inside": mean_std(inside.mean, inside.std, inside.n)}
-    values |= {"forced": mean_std(forced.mean, forced.std, forced.n)}
+    values |= {"inside": mean_std(*inside)}
+    values |= {"forced": mean_std(*forced)}
     say(LESSON, "runs", **values)
     try:
         check_table_length(2 * length, length)

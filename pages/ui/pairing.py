@@ -10,7 +10,7 @@ from pages.ui.language import mark, t
 from pages.ui.lesson import say
 from pages.ui.plain import plain
 from pages.ui.show import show
-from pages.ui.weights import trained
+from pages.ui.weights import COMMAND, trained
 
 LESSON = "rotation"
 TEXT = "KING:\nGood friends, the night is long, and we must part.\nBring me the letter that my brother wrote."
@@ -25,7 +25,6 @@ GUESSES = {
     "little": mark("It rises a little."),
     "ruined": mark("It rises so far that the model babbles."),
 }
-COMMAND = "python -m core train --encoding rope --seed 0"
 
 
 def pairings() -> None:

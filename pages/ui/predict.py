@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
     """The option that the reader committed to; until then the question is shown, and None comes back."""
-    told = _told(key)
-    if told in options:
-        return _keep(key, str(told))
+    said = told(key)
+    if said in options:
+        return keep(key, said)
     with st.container(border=True):
         _head()
         chosen = st.radio(question, list(options), index=None, format_func=options.__getitem__, key=f"radio_{key}")
         _commit(key, chosen)
-    _closed()
+    closed(key)
     return None
 
 
@@ -39,16 +39,16 @@ def number(key: str, question: str, low: float, high: float, unit: str = "") -> 
 
     Whole ends ask for a whole number.
     """
-    told = _numbers(_told(key))
-    if len(told) == 1 and low <= told[0] <= high:
-        _keep(key, f"{told[0]:g}")
-        return told[0]
+    said = _numbers(told(key))
+    if len(said) == 1 and low <= said[0] <= high:
+        keep(key, f"{said[0]:g}")
+        return said[0]
     with st.container(border=True):
         _head()
         label = question + (f" ({unit})" if unit else "")
         chosen = st.number_input(label, low, high, value=None, key=f"number_{key}", width=320)
         _commit(key, None if chosen is None else f"{chosen:g}")
-    _closed()
+    closed(key)
     return None
 
 
@@ -64,24 +64,17 @@ def curve(
 
     `points` names the places on the x axis, `ends` are those of the y axis, `titles` name both axes with their units.
     """
-    told = _numbers(_told(key))
-    if len(told) == len(points) and all(ends[0] <= value <= ends[1] for value in told):
-        _keep(key, _written(told))
-        return tuple(told)
+    said = _numbers(told(key))
+    if len(said) == len(points) and all(ends[0] <= value <= ends[1] for value in said):
+        keep(key, _written(said))
+        return tuple(said)
     with st.container(border=True):
         _head()
         st.markdown(question)
         drawn = sketch.sketch(f"sketch_{key}", points, ends, titles)
         _commit(key, _written(drawn) if drawn else None)
-    _closed()
+    closed(key)
     return None
-
-
-def curve_opened(
-    key: str, question: str, points: Sequence[str], ends: tuple[float, float], titles: tuple[str, str]
-) -> tuple[float, ...]:
-    """The curve that the reader drew; without one the page ends here."""
-    return _or_end(curve(key, question, points, ends, titles))
 
 
 def graded(key: str, guessed: str, right: bool, truth: str) -> None:
@@ -89,9 +82,33 @@ def graded(key: str, guessed: str, right: bool, truth: str) -> None:
     head = t("Your guess holds: {guess}", guess=guessed) if right else t("You guessed: {guess}", guess=guessed)
     (st.success if right else st.warning)(f"{head}  \n{truth}", icon=":material/check:" if right else ":material/undo:")
     if st.button(t("Guess again"), key=f"again_{key}"):
-        st.session_state.get("guesses", {}).pop(key, None)
-        link.remember(key, [])
-        st.rerun()
+        take_back(key)
+
+
+def told(key: str) -> str:
+    """The answer in the URL, or else the one that the session knows; "" without one."""
+    return st.query_params.get(key) or st.session_state.get("guesses", {}).get(key, "")
+
+
+def keep(key: str, answer: str) -> str:
+    """The answer, from now on in the session and in the URL."""
+    _met(key)
+    st.session_state.setdefault("guesses", {})[key] = answer
+    link.remember(key, [answer])
+    return answer
+
+
+def take_back(key: str) -> None:
+    """Ask the question anew."""
+    st.session_state.get("guesses", {}).pop(key, None)
+    link.remember(key, [])
+    st.rerun()
+
+
+def closed(key: str) -> None:
+    """Note that the question is open, and say what an answer does."""
+    _met(key)
+    st.caption(":material/lock: " + t("What comes next opens once you have guessed."))
 
 
 def committed() -> dict[str, str]:
@@ -115,21 +132,9 @@ def _or_end(found: T | None) -> T:
     return found
 
 
-def _told(key: str) -> str | None:
-    """What the URL says of the question, or else what the session knows."""
-    return st.query_params.get(key) or st.session_state.get("guesses", {}).get(key)
-
-
 def _met(key: str) -> None:
     """Note on which page a question was met."""
     st.session_state.setdefault("guess_pages", {})[key] = link.path().rstrip("/").rpartition("/")[2]
-
-
-def _keep(key: str, answer: str) -> str:
-    _met(key)
-    st.session_state.setdefault("guesses", {})[key] = answer
-    link.remember(key, [answer])
-    return answer
 
 
 def _head() -> None:
@@ -138,20 +143,15 @@ def _head() -> None:
 
 def _commit(key: str, answer: str | None) -> None:
     """The button that makes an answer count."""
-    _met(key)
     if st.button(t("This is my guess"), disabled=answer is None, key=f"commit_{key}", type="primary"):
-        _keep(key, str(answer))
+        keep(key, str(answer))
         st.rerun()
 
 
-def _closed() -> None:
-    st.caption(":material/lock: " + t("What comes next opens once you have guessed."))
-
-
-def _numbers(told: str | None) -> list[float]:
+def _numbers(said: str) -> list[float]:
     """The numbers of an answer in the URL, as in 1.5,2,2.25; none where a part is no number."""
     try:
-        found = [float(part) for part in (told or "").split(",")]
+        found = [float(part) for part in said.split(",")]
     except ValueError:
         return []
     return found if all(map(math.isfinite, found)) else []

@@ -1,14 +1,13 @@
 """Evidence for a lesson: the trained runs of the experiment with most of them finished, and single numbers of those."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.results import StoreError
 from core.results.tried import measured_experiment
 from pages.ui import data
 
 
-@dataclass(frozen=True)
-class Mean:
+class Mean(NamedTuple):
     """Mean and standard deviation over n seeds, in the metric's unit."""
 
     mean: float
@@ -27,6 +26,19 @@ def reference(encodings: tuple[str, ...]) -> data.Experiment | None:
     chosen = data.Experiment(name, mine, data.fingerprint(mine)).only(list(encodings))
     finished = chosen.runs[chosen.runs["status"] == "finished"]
     return chosen if set(encodings) <= set(finished["encoding"]) else None
+
+
+def means_of(metric: str, encodings: tuple[str, ...]) -> dict[str, Mean]:
+    """By encoding the mean of a metric over the reference runs' seeds; empty where one is missing."""
+    runs = reference(encodings)
+    if runs is None:
+        return {}
+    table = runs.table()
+    rows = table[(table["split"] == "val") & (table[f"{metric}_n"] > 0)].set_index("encoding")
+    if not set(encodings) <= set(rows.index):
+        return {}
+    found = rows.loc[list(encodings), [f"{metric}_mean", f"{metric}_std", f"{metric}_n"]]
+    return {one: Mean(float(row.iloc[0]), float(row.iloc[1]), int(row.iloc[2])) for one, row in found.iterrows()}
 
 
 def at_length(runs: data.Experiment, encoding: str, eval_length: int, split: str = "val") -> Mean | None:

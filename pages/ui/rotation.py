@@ -12,7 +12,7 @@ from core.course.rotation import PAIRS, Pair, Step, Turned
 from core.positions.presets import rotations
 from pages.ui import link, live
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import say, ticked
 from pages.ui.show import show
 
 LESSON = "rotation"
@@ -68,8 +68,7 @@ def _tasks(pair: Pair, m: int, n: int) -> None:
     say(LESSON, "tasks")
     done = st.session_state.setdefault("rotation_solved", set())
     done |= {name for name, solved in rotation.solved(pair, m, n).items() if solved}
-    icons = {True: ":green[:material/check_circle:]", False: ":material/radio_button_unchecked:"}
-    st.markdown("  \n".join(f"{icons[name in done]} {t(text)}" for name, text in TASKS.items()))
+    ticked({t(text): name in done for name, text in TASKS.items()})
     if done >= set(TASKS):
         say(LESSON, "tasks-truth")
 

@@ -5,14 +5,14 @@ import streamlit as st
 
 from core.charts import Bar, BarWords, bars
 from core.course.checkpoint import Checkpoint
-from core.course.embeddings import Table, analogies, cosine, nearest, unread
+from core.course.embeddings import Table, analogies, cosine, nearest, nearest_to_sum, unread
 from core.course.vectors import Piece
 from pages.ui import link, predict
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import say, ticked
 from pages.ui.plain import plain
 from pages.ui.show import show
-from pages.ui.weights import trained
+from pages.ui.weights import COMMAND, trained
 
 LESSON = "vectors"
 PAIRS = {"vowels": ("a", "e"), "cases": ("A", "a"), "digits": ("7", "8")}
@@ -26,7 +26,6 @@ ANSWERS = {"small": "b", "capital": "B", "first": "a"}
 LETTERS = [chr(code) for code in range(33, 127)]
 SHOWN = 6
 CLOSE = 0.8
-COMMAND = "python -m core train --encoding rope --seed 0"
 
 
 def rows(found: list[Piece]) -> None:
@@ -99,18 +98,17 @@ def _tasks(apart: float, both_read: bool, found: list[Piece]) -> None:
             len(ids) == 4 and max(np.bincount(ids)) == 3
         ),
     }
-    for task, solved in done.items():
-        st.markdown(f"{':green[:material/check_circle:]' if solved else ':material/radio_button_unchecked:'} {task}")
+    ticked(done)
 
 
 def _sums(table: Table) -> None:
     """The guess on a sum of three rows, and what becomes of all such sums."""
     options = {name: t(text) for name, text in GUESSES.items()}
-    one, two, three = (ord(letter) for letter in SUM)
     guessed = predict.guess("guess_analogy", t("Which row is nearest to a − A + B, of all the rows?"), options)
     if guessed is None:
         return
-    near = nearest(table, table[one] - table[two] + table[three], list(range(256)), 3)
+    one, less, more = map(ord, SUM)
+    near = nearest_to_sum(table, one, less, more, 3)
     first = chr(near[0][0])
     truth = t("Nearest is “{letter}”.", letter=plain(first))
     predict.graded("guess_analogy", options[guessed], ANSWERS[guessed] == first, truth)

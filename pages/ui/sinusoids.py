@@ -1,5 +1,6 @@
 """The moving parts of lesson 3: the clock, the table, the map, distances, and our runs beyond their training length."""
 
+import numpy as np
 import streamlit as st
 
 from core.charts.sinusoids import SinusoidWords, apart, beside, clock, code_map
@@ -18,13 +19,13 @@ from core.course.sinusoids import (
     off,
     parts,
 )
-from core.positions.absolute import sinusoidal_table
+from core.positions.absolute import sinusoidal_table, sinusoids
 from core.positions.rope import inv_freq, wavelengths
 from core.results import mean_std
-from pages.ui import data, link, live, predict
+from pages.ui import link, live, predict
 from pages.ui.language import t
 from pages.ui.lesson import say
-from pages.ui.reference_runs import at_length, reference
+from pages.ui.reference_runs import at_length, means_of, reference
 from pages.ui.show import show
 
 LESSON = "sinusoids"
@@ -35,6 +36,7 @@ STARTS = (0.0, 1.0, 10.0, 100.0, 1000.0, 5000.0, 10_000.0)
 GAPS = tuple(map(float, range(1, LAST_GAP + 1)))
 DIMS = {"8": 8, "64": 64}
 LENGTHS = (128, 192, 256, 384, 512, 768, 1024)
+FAR = 500_000  # a position of which the text speaks
 TOP = 5.6  # nats; blind guessing among 256 bytes costs ln 256 = 5.55
 CLOSE = 0.5  # nats on average, within which a drawn curve holds
 
@@ -116,7 +118,7 @@ def sizes() -> dict[str, object]:
 
 def scale_runs() -> None:
     """Our runs with and without the factor; nothing where there are none."""
-    means = data.means_of("val_loss", ("sinusoidal", "sinusoidal-raw"))
+    means = means_of("val_loss", ("sinusoidal", "sinusoidal-raw"))
     if means:
         scaled, raw = means["sinusoidal"], means["sinusoidal-raw"]
         say(LESSON, "scale-runs", scaled=mean_std(*scaled), raw=mean_std(*raw), n=min(scaled[2], raw[2]))
@@ -124,7 +126,7 @@ def scale_runs() -> None:
 
 def far() -> dict[str, object]:
     """A code far out: that it can be computed, and its first two numbers."""
-    row = sinusoidal_table(500_001, TABLE_DIM)[-1]
+    (row,) = sinusoids(np.array([FAR]), TABLE_DIM)
     return {"sine": f"{row[0]:.3f}", "cosine": f"{row[1]:.3f}"}
 
 
@@ -151,8 +153,8 @@ def beyond() -> None:
     alt = t("Your curve and the measured loss of the sinusoidal models, by length.")
     show(beside(points, drawn, means, stds, TOP, _for_charts()), "beyond_runs", alt)
     first, second = list(known.values())[:2]
-    values |= {"inside": mean_std(first.mean, first.std, first.n), "at": points[1]}
-    say(LESSON, "beyond-truth", **values, outside=mean_std(second.mean, second.std, second.n))
+    values |= {"inside": mean_std(*first), "at": points[1]}
+    say(LESSON, "beyond-truth", **values, outside=mean_std(*second))
 
 
 def _for_charts() -> SinusoidWords:

@@ -9,6 +9,8 @@ from core.course.checkpoint import Checkpoint
 from core.results import StoreError, on_texts
 from pages.ui import data
 
+COMMAND = "python -m core train --encoding rope --seed 0"  # what makes such a model
+
 
 def trained(encoding: str) -> Checkpoint | None:
     """The first finished model of this encoding that has its weights beside its run file, or None."""

@@ -6,9 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.menu import MENU
+from pages.ui.menu import COURSE
 
-LESSONS = [entry.url_path for entry in MENU if entry.section == "Course"]
+LESSONS = [entry.url_path for entry in COURSE]
 SETTLED = "[data-testid=stApp][data-test-script-state=notRunning]"
 MOST_GUESSES = 12
 # Streamlit's own: its chosen segment is written in the primary colour, which must also carry white text on buttons;

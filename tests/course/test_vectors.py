@@ -5,10 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+import transformers
 from safetensors.numpy import load_file
 
-from core.course.chain import AT, INITIAL, added_scores, content_share, learned_table, slow_qwen3, slow_qwen38, unmoved
+from core.course.chain import added_scores, learned_table, slow_qwen3, slow_qwen38, unmoved
 from core.course.embeddings import analogies, cosine, nearest, unread
+from core.course.numbering import AT, INITIAL, UNIT, swamped
 from core.course.vectors import MODELS, STAGES, layer_parts, parameters, pieces, total
 from core.results import Store
 
@@ -33,7 +36,6 @@ def test_what_nobody_reported_stays_unknown() -> None:
 
 @pytest.mark.parametrize("name", ["gpt2", "qwen3-0.6b"])
 def test_sizes_agree_with_the_reference_implementation(name: str) -> None:
-    transformers, torch = pytest.importorskip("transformers"), pytest.importorskip("torch")
     made = MODELS[name].layers
     assert made is not None
     if name == "gpt2":
@@ -58,8 +60,6 @@ def test_sizes_agree_with_the_reference_implementation(name: str) -> None:
 def test_our_own_model_is_the_one_that_was_trained() -> None:
     runs = Store(ROOT / "runs").index().runs
     mine = runs[runs["name"].str.startswith("reference/rope-s0") & (runs["scaling"] == "none")]
-    if mine.empty:
-        pytest.skip("the reference runs are not here")
     assert int(mine["parameters"].iloc[0]) == total(MODELS["ours"])
 
 
@@ -115,7 +115,7 @@ def test_what_the_lesson_says_of_our_table() -> None:
 
 def test_numbers_of_the_map() -> None:
     assert unmoved() < 1e-14
-    assert f"{content_share(1):.1%}" == "2.7%" and f"{content_share(INITIAL):.3%}" == "0.054%" and AT == 37
+    assert [f"{swamped(AT, size).ratio:.3%}" for size in (UNIT, INITIAL)] == ["2.703%", "0.054%"] and AT == 37
     assert learned_table() == (1024, 768)
     assert (slow_qwen3().slow, slow_qwen3().pairs, slow_qwen3().window) == (24, 64, 32_768)
     assert (slow_qwen38().slow, slow_qwen38().pairs, slow_qwen38().window) == (10, 32, 262_144)

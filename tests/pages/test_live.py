@@ -1,9 +1,9 @@
 """The slider that pictures follow: what the URL says of it, and what becomes of nonsense; dragging needs a browser."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.ui import live
+from tests.pages.opened import opened
 
 
 def script() -> None:
@@ -15,23 +15,14 @@ def script() -> None:
     st.text(live.number("rope_theta", "rope_theta", (10.0, 100.0, 1000.0, 10000.0), 100.0))
 
 
-def opened(**query: str) -> AppTest:
-    at = AppTest.from_function(script, default_timeout=60)
-    for key, value in query.items():
-        at.query_params[key] = value
-    at.run()
-    assert not at.exception
-    return at
-
-
 def test_the_default_leaves_the_url_empty() -> None:
-    at = opened()
+    at = opened(script)
     assert at.text[0].value == "100.0" and "rope_theta" not in at.query_params
 
 
 @pytest.mark.parametrize("said", ["10", "10000", "1234.5", "1e3"])
 def test_a_link_opens_its_value_between_the_stops_too(said: str) -> None:
-    at = opened(rope_theta=said)
+    at = opened(script, rope_theta=said)
     assert float(at.text[0].value) == float(said)
     written = at.query_params["rope_theta"]
     assert ([written] if isinstance(written, str) else written) == [live.written(float(said))]
@@ -39,12 +30,12 @@ def test_a_link_opens_its_value_between_the_stops_too(said: str) -> None:
 
 @pytest.mark.parametrize("said", ["", "x", "nan", "inf", "-1", "9", "10001", "1e400", "<b>"])
 def test_what_is_no_value_is_dropped(said: str) -> None:
-    at = opened(rope_theta=said)
+    at = opened(script, rope_theta=said)
     assert at.text[0].value == "100.0" and "rope_theta" not in at.query_params
 
 
 def test_a_change_of_the_url_is_followed() -> None:
-    at = opened(rope_theta="1000")
+    at = opened(script, rope_theta="1000")
     at.query_params["rope_theta"] = "10"
     assert at.run().text[0].value == "10.0"
     del at.query_params["rope_theta"]  # a step back to before the choice

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 import pandas as pd
@@ -82,7 +83,8 @@ def test_a_killed_process_is_named_and_ends_the_sweep(tiny: RunConfig, store: St
     def kill_a_worker(steps: int) -> None:
         if steps:
             for child in children():
-                os.kill(child, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # the pool may have buried it meanwhile
+                    os.kill(child, signal.SIGKILL)
 
     ended = side_by_side(configs, store, options, 1, 1, stepped=kill_a_worker)
     assert {outcome.status for outcome in ended} == {"failed"}
