@@ -14,6 +14,7 @@ from core.charts.extremes import Extremes, extremes
 from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.probes import ProbeWords, probes
+from core.charts.projected import for_projector
 from core.charts.replay import ReplayWords, replay
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
@@ -54,6 +55,7 @@ __all__ = [
     "dials",
     "differences",
     "extremes",
+    "for_projector",
     "lengths",
     "many_planes",
     "plane",

@@ -18,7 +18,7 @@ ROPE = "rope"
 BASES = (20, 100, 1_000, 10_000, 100_000)  # rope_theta, as the runs have it
 RULES = (UNTOUCHED, "linear", "ntk", "yarn")  # by their names in SCALINGS
 FACTORS = (2, 4)  # how many times the training length is asked for
-Agreement = Literal["holds", "costs inside", "costs beyond", "contradicted", "open"]
+Agreement = Literal["holds", "costs inside", "costs beyond", "contradicted", "open", "stops"]
 
 
 @dataclass(frozen=True, kw_only=True)

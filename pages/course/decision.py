@@ -7,16 +7,16 @@ import streamlit as st
 from core.course.decision import FACTORS
 from pages.ui import acceptance, choices, deciding, decisions, link, predict, projector
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
 from pages.ui.show import header
 
 LESSON = "decision"
 VIEWS = {"page": mark("to read"), "projector": mark("for a projector")}
 GATE_GUESSES = {
-    "both": mark("In both: it passes the gate and keeps the loss."),
-    "gate": mark("It passes the gate, and the loss inside becomes worse."),
-    "neither": mark("The gate stops it."),
+    "both": mark("It lets it pass, and the loss inside stays as good."),
+    "gate": mark("It lets it pass, though the loss inside gets worse."),
+    "neither": mark("It stops it."),
 }
 FLIPS = {"none": mark("None of them."), "some": mark("Some of them."), "all": mark("All of them.")}
 
@@ -41,7 +41,7 @@ def accepted(found: choices.Found, encoding: choices.Choice) -> None:
         acceptance.gated(found, guess, options)
     say(LESSON, "lottery")
     options = {name: t(text) for name, text in FLIPS.items()}
-    question = t("Of the verdicts against RoPE, how many would be another with some three of the seeds?")
+    question = t("How many of the verdicts against RoPE would be another one if only some three of the seeds counted?")
     guess = predict.guess("guess_flips", question, options)
     if guess:
         acceptance.drawn(found, guess, options)
@@ -80,3 +80,4 @@ say(LESSON, "takeaway")
 st.markdown("**" + t("One link that opens all of this again") + "**")
 st.code(permalink(), language=None, wrap_lines=True)
 st.caption(t("It holds your guesses, decisions and reasons; add the projector view above to show them one a screen."))
+onward("decision")

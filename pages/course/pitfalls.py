@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui import data, link, mishaps
 from pages.ui.language import t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
 from pages.ui.show import header
 
@@ -39,3 +39,4 @@ header(t("Eleven pitfalls"), t("What goes wrong with positions in practice. Gues
 for name in NAMES:
     pitfall(name)
 st.page_link(page_file("claims"), label=t("Which published claims hold in our runs"), icon=":material/arrow_forward:")
+onward("pitfalls")

@@ -3,20 +3,20 @@
 import streamlit as st
 
 from pages.ui.language import mark, t
-from pages.ui.lesson import say
+from pages.ui.lesson import onward, say
 from pages.ui.menu import MENU, page_file
 from pages.ui.show import header
 
 LESSON = "reading"
-SOLVED_IN = (  # each question of the chapter, and the lessons where it is solved with their controls
+SOLVED_IN = (  # each question of the chapter, and the lesson where it is solved with controls
     (mark("The same token stands at two places: why does it still need a position?"), "order"),
-    (mark("Row 3 of a matrix: why is that not position 3?"), "order"),
+    (mark("Row 3 of a matrix: why is that not position 3?"), "numbering"),
     (mark("Absolute and relative position: what is the difference?"), "rotation"),
     (mark("Why many frequencies, and not one?"), "sinusoids"),
     (mark("Why a rotation?"), "rotation"),
     (mark("Why does only n − m remain when a turned query meets a turned key?"), "rotation"),
     (mark("What is that good for?"), "rotation"),
-    (mark("Any position can be computed: why is the context not endless?"), "long-context"),
+    (mark("Any position can be computed: why is the context not endless?"), "longer-windows"),
 )
 
 
@@ -36,3 +36,4 @@ index()
 for anchor in ("see", "understand", "originals", "rejected", "facts"):
     say(LESSON, anchor)
 st.page_link(page_file("claims"), label=t("Which published claims hold in our runs"), icon=":material/arrow_forward:")
+onward("reading")

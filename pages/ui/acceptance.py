@@ -65,8 +65,7 @@ def gated(of: Found, guessed: str, options: dict[str, str]) -> None:
     length = of.chosen.train_length
     held = {rule: _held(read.key, rule, length, values) for rule in rules}
     if "linear" in held:
-        truth = _truth(held["linear"])
-        predict.graded("guess_gate", options[guessed], guessed == truth, options.get(truth, t("It is not judged.")))
+        _graded(held["linear"], guessed, options, length)
     label = t("Your change to the model")
     rule = link.segments("change", label, rules, rules[0], lambda one: words.extension(f"{one} x2"))
     metrics = [t("rise at 2×"), t("loss at {length}", length=length)]
@@ -76,6 +75,20 @@ def gated(of: Found, guessed: str, options: dict[str, str]) -> None:
     columns |= {t("pairs"): [int(row["pairs"]) for row in held[rule]], t("the gate says"): said}
     st.table(pd.DataFrame(columns), hide_index=True)
     say(LESSON, "gate-truth")
+
+
+def _graded(rows: list[dict], guessed: str, options: dict[str, str], length: int) -> None:
+    """The guess, held against what the gate says of the rise and of the loss inside."""
+    rise, inside = rows
+    told = t(
+        "The rise at 2× changes by {rise}: {rise_said}. The loss at {length} changes by {inside}: {inside_said}.",
+        rise=f"{rise['mean_difference']:+.3f}",
+        rise_said=t(OUTCOMES[rise["outcome"]]),
+        inside=f"{inside['mean_difference']:+.3f}",
+        inside_said=t(OUTCOMES[inside["outcome"]]),
+        length=length,
+    )
+    predict.graded("guess_gate", options[guessed], guessed == _truth(rows), told)
 
 
 @st.cache_data(show_spinner=False, max_entries=32)

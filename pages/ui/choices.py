@@ -56,7 +56,7 @@ class Choice:
     vary: str = "encoding"
     stamp: str = ""  # changes whenever the values do
     values: pd.DataFrame = field(default_factory=pd.DataFrame)
-    slow_pairs: dict[str, int] = field(default_factory=dict)
+    stops: frozenset[str] = frozenset()  # options that cannot be read beyond the training length
 
     @property
     def question(self) -> str:
@@ -81,7 +81,9 @@ def encoding(of: Found | None) -> Choice:
     names = present or list(data.ONE_OF_EACH_KIND)
     told = {name: f"{words.encoding(name)}: {t(words.ENCODINGS[name].summary)}" for name in names}
     length = of.chosen.train_length if of else 128
-    made = Choice("encoding", told, dict(zip(names, names, strict=True)), ("val_loss", length), _tail(2 * length))
+    stops = frozenset(name for name in names if words.ENCODINGS[name].learned_table)
+    series = dict(zip(names, names, strict=True))
+    made = Choice("encoding", told, series, ("val_loss", length), _tail(2 * length), stops=stops)
     if not (of and present):
         return made
     mine = of.chosen.only(present)
@@ -94,19 +96,18 @@ def base(of: Found | None) -> Choice:
     length = of.chosen.train_length if of else 128
     bases = [float(one) for one in (known or BASES)]
     head_dim = of.head_dim if of else HEAD_DIM
-    told, series, still = {}, {}, {}
+    told, series = {}, {}
     for one in bases:
         name = as_text(one)
-        still[name] = slow(one, head_dim, length)
         told[name] = t(
             "{base}: {slow} of {pairs} pairs make less than one turn in {length} tokens",
             base=words.base(name),
-            slow=still[name],
+            slow=slow(one, head_dim, length),
             pairs=head_dim // 2,
             length=length,
         )
         series[name] = f"{ROPE}, rope_theta={name}"
-    made = Choice("base", told, series, ("val_loss", length), _tail(2 * length), "rope_theta", slow_pairs=still)
+    made = Choice("base", told, series, ("val_loss", length), _tail(2 * length), "rope_theta")
     if len(known) < 2:
         return made
     runs = pd.concat([one.runs for one in known.values()])

@@ -1,9 +1,11 @@
 """One decision of lesson 6: the reader commits, the runs speak, the reader decides and gives a reason."""
 
+from collections.abc import Callable
+
 import pandas as pd
 import streamlit as st
 
-from core.charts import differences
+from core.charts import Chart, differences
 from core.course.decision import Agreement, Standing, agreement, evidence_table, standing
 from core.results import mean_std
 from pages.ui import data, link, predict, words
@@ -14,10 +16,13 @@ from pages.ui.show import show
 
 REASON = 280  # characters; it goes into the link
 AGREEMENTS: dict[Agreement, str] = {
-    "holds": mark("The runs agree with you: no other choice is separated from yours to the better side."),
-    "costs inside": mark("The runs agree beyond the training length only: inside, something else is better."),
-    "costs beyond": mark("The runs agree inside the training length only: beyond it, something else is better."),
-    "contradicted": mark("The runs speak against you: something else is better inside and beyond."),
+    "holds": mark(
+        "Nothing speaks against you: no other choice is clearly better, inside the training length or beyond."
+    ),
+    "costs inside": mark("Beyond the training length nothing speaks against you; inside, another choice is better."),
+    "costs beyond": mark("Inside the training length nothing speaks against you; beyond it, another choice is better."),
+    "contradicted": mark("The runs speak against you: inside and beyond, another choice is better."),
+    "stops": mark("Beyond the training length your choice cannot be read at all: there it has no rows."),
     "open": mark("The runs do not settle this: your choice was not measured at both lengths with enough seeds."),
 }
 Stands = tuple[tuple[Standing, pd.DataFrame] | None, tuple[Standing, pd.DataFrame] | None]
@@ -71,19 +76,17 @@ def evidence(choice: Choice) -> None:
         pd.DataFrame(shown), hide_index=True, width="stretch", height="content", key=f"evidence_{choice.key}",
         alt=t("Every option with its loss inside and beyond the training length."),
     )  # fmt: skip
-    st.caption(
-        t("Loss in nats/token, mean ± standard deviation over n seeds; – was not measured.") + " " + scale(choice)
+    first = t(
+        "Loss in nats/token, mean ± standard deviation over n seeds; –: not measured, or it cannot be read there."
     )
+    st.caption(f"{first} {tokens(choice)}")
 
 
-def scale(choice: Choice) -> str:
-    """The models that the numbers hold for."""
-    run = choice.values.iloc[0]
-    return (
-        t("Small models, trained on texts of {length} tokens.", length=run["train_length"])
-        if "train_length" in run
-        else ""
-    )
+def tokens(choice: Choice) -> str:
+    """Which tokens the two losses are taken over."""
+    if choice.inside[0] == choice.beyond[0]:
+        return t("Each is the loss of the last 64 tokens of texts of that length.")
+    return t("Inside it is the loss of whole texts, beyond it that of their last 64 tokens.")
 
 
 def short(choice: Choice, option: str) -> str:
@@ -108,6 +111,8 @@ def _stands(stamp: str, picked: str, _choice: Choice) -> Stands:
 
 def grade(choice: Choice, picked: str) -> Agreement:
     """Whether the decision agrees with the runs."""
+    if picked in choice.stops:
+        return "stops"
     inside, beyond = stands(choice, picked)
     return agreement(inside and inside[0], beyond and beyond[0])
 
@@ -149,7 +154,7 @@ def line(choice: Choice, place: tuple[str, int], found: Standing | None) -> str:
     return " ".join(parts)
 
 
-def picture(choice: Choice, picked: str, key: str) -> None:
+def picture(choice: Choice, picked: str, key: str, dressed: Callable[[Chart], Chart] = lambda chart: chart) -> None:
     """Every other option against the decision beyond the training length, seed by seed."""
     beyond = stands(choice, picked)[1]
     compared = beyond[1][beyond[1]["pairs"] > 0] if beyond else pd.DataFrame()
@@ -157,8 +162,11 @@ def picture(choice: Choice, picked: str, key: str) -> None:
         return
     told = {"choice": words.series(choice.series[picked]), "length": f"{choice.beyond[1]:,}"}
     alt = t("Differences of the loss at {length} tokens from {choice}, by seed.", **told)
-    note = t("Left of 0: better than your choice at {length} tokens. Dots: seeds; line: 95% t interval.", **told)
-    show(differences(compared, words.for_differences()), key, alt, note)
+    note = [t("Left of 0: better than your choice at {length} tokens. Dots: seeds; line: 95% t interval.", **told)]
+    note.append(
+        t("Whoever makes several comparisons must ask more of each: a line may miss 0 and still not be separated.")
+    )
+    show(dressed(differences(compared, words.for_differences())), key, alt, " ".join(note))
 
 
 def reason(choice: Choice) -> str:

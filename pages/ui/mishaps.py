@@ -13,22 +13,27 @@ Values = dict[str, object]
 def computed(name: str) -> Values | None:
     """The numbers of a pitfall that numpy or a config gives; None for one that only runs can show."""
     if name == "none":
-        return dict(zip(("bag", "rope"), (f"{gap:.1e}" for gap in pitfalls.without_position()), strict=True))
+        return _two("bag", "rope", pitfalls.without_position())
     if name == "index":
         return {"share": f"{pitfalls.raw_index(37):.1%}", "far": f"{pitfalls.raw_index(1000):.1%}"}
     if name == "table":
         return {"error": plain(pitfalls.past_the_table(129, 128))}
     if name == "embeddings":
-        return dict(zip(("right", "wrong"), (f"{gap:.1e}" for gap in pitfalls.turned_embeddings()), strict=True))
+        return _two("right", "wrong", pitfalls.turned_embeddings())
     if name == "part":
         rope = pitfalls.partly_turned()
         return {"rotary": rope.rotary_dim, "head": rope.head_dim, "share": f"{rope.rotary_dim / rope.head_dim:.0%}"}
     if name == "pairing":
-        return dict(zip(("mixed", "mended"), (f"{gap:.1e}" for gap in pitfalls.mixed_pairings()), strict=True))
+        return _two("mixed", "mended", pitfalls.mixed_pairings())
     if name == "native":
         rope = pitfalls.stretched()
         return {"native": f"{rope.original:,}", "factor": f"{rope.setting.factor:g}", "target": f"{rope.target:,}"}
     return None
+
+
+def _two(first: str, second: str, gaps: tuple[float, float]) -> Values:
+    """Two gaps by these names: what is only rounding as a power of ten, the rest as one reads it."""
+    return {name: f"{gap:.2g}" if gap > 0.01 else f"{gap:.1e}" for name, gap in zip((first, second), gaps, strict=True)}
 
 
 def measured(name: str) -> Values | None:

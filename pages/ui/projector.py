@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.charts import for_projector
 from core.results import mean_std
 from pages.ui import deciding, link
 from pages.ui.choices import Choice
@@ -46,4 +47,4 @@ def _screen(choice: Choice) -> None:
     said = st.query_params.get(f"why_{choice.key}", "")[: deciding.REASON]
     if said:
         st.markdown(f"### “{plain(said)}”")
-    deciding.picture(choice, picked, f"projected_{choice.key}")
+    deciding.picture(choice, picked, f"projected_{choice.key}", for_projector)
