@@ -15,9 +15,11 @@ from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.probes import ProbeWords, probes
 from core.charts.projected import for_projector
+from core.charts.ramps import RampWords, ramps
 from core.charts.replay import ReplayWords, replay
 from core.charts.seen_map import MapWords, seen_map
 from core.charts.series import SeriesWords
+from core.charts.sketched import SketchedWords, sketched
 from core.charts.turning import TurningWords, many_planes, plane
 from core.charts.vector_rows import RowWords, vector_rows
 
@@ -39,10 +41,12 @@ __all__ = [
     "LengthWords",
     "MapWords",
     "ProbeWords",
+    "RampWords",
     "ReplayWords",
     "Room",
     "RowWords",
     "SeriesWords",
+    "SketchedWords",
     "TurningWords",
     "against",
     "attention_map",
@@ -60,11 +64,13 @@ __all__ = [
     "many_planes",
     "plane",
     "probes",
+    "ramps",
     "ratios",
     "replay",
     "rule_map",
     "rule_maps",
     "seen_map",
+    "sketched",
     "vector_rows",
     "wavelengths",
 ]

@@ -62,7 +62,7 @@ def decay_spec(series: Sequence[Series], words: DecayWords, floor: float, log: b
         return alt.Y(f"{name}:Q", title=words.y, scale=y_scale, axis=alt.Axis(tickCount=7, format=".1f"))
 
     rows = alt.Chart(alt.NamedData("rows")).encode(x=x, color=colour(list(series), words.base), opacity=shown(keep))
-    zero = alt.Chart(alt.NamedData("context")).mark_rule(color=GREY, strokeWidth=1.5, tooltip=None)
+    zero = alt.Chart(alt.NamedData("context")).mark_rule(color=GREY, strokeWidth=1.5, tooltip=None, aria=False)
     dots = alt.Chart(alt.NamedData("negatives")).mark_point(shape="triangle-down", size=110, filled=True)
     told = [
         alt.Tooltip("series:N", title=words.base),
@@ -119,7 +119,7 @@ def base_spec(words: DecayWords) -> dict[str, Any]:
     ]
     spans = alt.Chart(alt.NamedData("spans")).encode(x=x)
     chosen = alt.Chart(alt.NamedData("chosen")).encode(x=x)
-    zero = alt.Chart(alt.NamedData("chosen")).mark_rule(color=GREY, strokeWidth=1.5, tooltip=None)
+    zero = alt.Chart(alt.NamedData("chosen")).mark_rule(color=GREY, strokeWidth=1.5, tooltip=None, aria=False)
     layers = [
         shade.transform_filter("datum.y < 0").encode(y=y("y"), y2="y2:Q"),
         said.encode(x=alt.value(0), y=y("at"), text="text:N"),

@@ -20,7 +20,7 @@ _MARKED = (1 / 16, 1 / 4, 1.0, 4.0)  # windows at which the position is told in 
 class MapWords:
     """What the map says; a page passes its translation."""
 
-    x: str = "position or distance in training windows (above: in tokens)"
+    x: str = "position or distance in windows (above: in tokens)"
     pair: str = "pair (0 is the fastest)"
     trained: str = "inside the training window"
     seen: str = "beyond it, at an angle that training has shown"

@@ -16,6 +16,7 @@ from pages.ui.reference_runs import means_of
 LESSON = "start"
 LESSONS = ("vectors", "order", "numbering", "sinusoids", "rotation", "fork", "long-context", "decision")
 ERAS = ("none", "index", "learned", "sinusoid", "relative", "rope", "scaling", "partial")
+SEQUELS = {"long-context": "longer-windows"}  # a lesson in two parts
 HERE = "course"
 FLOW = {
     "text": mark("lesson 0"),
@@ -80,8 +81,9 @@ def lessons() -> None:
             say(LESSON, f"lesson-{name}", **numbers.get(name, {}))
             if name == "sinusoids":
                 _sinusoid_runs()
-            if name in titles:
-                st.page_link(page_file(name), label=_status(titles[name]), icon=":material/arrow_forward:")
+            for part in (name, SEQUELS.get(name)):
+                if part in titles:
+                    st.page_link(page_file(part), label=_status(titles[part]), icon=":material/arrow_forward:")
 
 
 def eras() -> None:

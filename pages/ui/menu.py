@@ -39,6 +39,8 @@ MENU = (
     Entry(mark("Course"), mark("3. Sinusoids"), "course/sinusoids.py", "sinusoids"),
     Entry(mark("Course"), mark("4. Rotation"), "course/rotation.py", "rotation"),
     Entry(mark("Course"), mark("Fork: what is proven?"), "course/fork.py", "fork"),
+    Entry(mark("Course"), mark("5. Long context"), "course/long_context.py", "long-context"),
+    Entry(mark("Course"), mark("5b. Longer windows"), "course/longer_windows.py", "longer-windows"),
     Entry(mark("Course"), mark("6. Your decision"), "course/decision.py", "decision"),
     Entry(mark("Course"), mark("Eleven pitfalls"), "course/pitfalls.py", "pitfalls"),
     Entry(mark("Course"), mark("Take along, and read on"), "course/reading.py", "reading"),

@@ -144,7 +144,7 @@ def for_frequencies() -> FrequencyWords:
 def for_map() -> MapWords:
     """What the map of pairs and positions says."""
     return MapWords(
-        x=t("position or distance in training windows (above: in tokens)"),
+        x=t("position or distance in windows (above: in tokens)"),
         pair=t("pair (0 is the fastest)"),
         trained=t("inside the training window"),
         seen=t("beyond it, at an angle that training has shown"),
