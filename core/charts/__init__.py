@@ -18,6 +18,7 @@ from core.charts.frequencies import FrequencyWords, Room, dials, wavelengths
 from core.charts.lengths import LengthWords, by_position, lengths
 from core.charts.parallel import Axis, ParallelWords, parallel
 from core.charts.probes import ProbeWords, probes
+from core.charts.projected import enlarged
 from core.charts.ramps import RampWords, ramps
 from core.charts.replay import ReplayWords, replay
 from core.charts.scatter import ScatterWords, scatter
@@ -71,6 +72,7 @@ __all__ = [
     "dials",
     "differences",
     "dropped",
+    "enlarged",
     "extremes",
     "lengths",
     "many_planes",

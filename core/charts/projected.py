@@ -1,7 +1,7 @@
 """Pictures for a lecture hall: large type, thick lines, and each line's name at its end instead of a legend."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import altair as alt
@@ -68,9 +68,17 @@ def by_step(
 
 
 def enlarged(chart: Chart) -> Chart:
-    """The picture in large type; what it says stays as it is."""
-    axis = {"labelFontSize": _large(20, 12), "titleFontSize": _large(20, 12), "labelLimit": 420}
-    return Chart({**chart.spec, "autosize": FIT, "config": {"axis": axis}}, chart.table, chart.datasets)
+    """The same picture in type that is read from the back rows, with labels that are long enough for it."""
+    fonts = {"labelFontSize": _large(20, 12), "titleFontSize": _large(20, 12), "labelLimit": 420}
+    config = chart.spec.get("config", {}) | {"axis": fonts, "legend": fonts}
+    return replace(chart, spec=_relaxed(chart.spec) | {"autosize": FIT, "config": config})
+
+
+def _relaxed(part: Any) -> Any:
+    """The part of a spec without limits of its own on labels."""
+    if isinstance(part, dict):
+        return {name: _relaxed(value) for name, value in part.items() if name != "labelLimit"}
+    return [_relaxed(one) for one in part] if isinstance(part, list) else part
 
 
 def apart(wanted: ArrayLike, gap: float, low: float, high: float) -> np.ndarray:

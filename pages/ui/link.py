@@ -54,6 +54,22 @@ def several(
     return _after(key, [option for option in options if option in chosen], list(default))
 
 
+def passage(key: str, label: str, most: int, **more: Any) -> str:
+    """A text of at most so many characters that the reader writes, kept in the URL under the key."""
+    seen: _Seen | None = st.session_state.get(f"_link_{key}")
+    said = [one[:most] for one in st.query_params.get_all(key)[:1]]
+    changed = seen is None or said != seen.said
+    if changed and (said or (seen and seen.path == path())):  # a link, or a step back to before the text
+        st.session_state[key] = "".join(said)
+    if key not in st.session_state:
+        st.session_state[key] = seen.value[0] if seen else ""
+    value = st.text_area(label, key=key, max_chars=most, height=100, **more)[:most]
+    kept = [value] if value else []
+    remember(key, kept)
+    st.session_state[f"_link_{key}"] = _Seen(path(), language(), kept, [value])
+    return value
+
+
 def language_switch() -> None:
     """The switch of the language; a Chinese browser whose link names none gets Chinese, and its URL says so."""
     default = default_language()
