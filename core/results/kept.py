@@ -11,15 +11,13 @@ import pyarrow as pa
 
 from core.results.footer import Footer
 
-MOST_BYTES = 200_000_000  # some four thousand runs of a thousand rows; the least recently read go first
+MOST_BYTES = 128_000_000  # some 2,500 runs of a thousand rows; the least recently read go first
 RACY_NS = 2_000_000_000  # buckets and some disks count mtime in whole seconds; a file as young may change unseen
 
 
-class Key(NamedTuple):
-    """A file as it was when it was read."""
+class Stamp(NamedTuple):
+    """How old and how large a file was when it was read."""
 
-    root: str
-    path: str
     mtime_ns: int
     size: int
 
@@ -29,23 +27,27 @@ class Kept:
 
     def __init__(self, most_bytes: int = MOST_BYTES):
         self._most_bytes, self._bytes = most_bytes, 0
-        self._found: OrderedDict[Key, tuple[Footer, pa.Table]] = OrderedDict()
+        self._found: OrderedDict[tuple[str, str], tuple[Stamp, Footer, pa.Table]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, key: Key) -> tuple[Footer, pa.Table] | None:
-        """The footer and the rows of this file; None where they are not kept."""
+    def get(self, root: str, path: str, stamp: Stamp) -> tuple[Footer, pa.Table] | None:
+        """The footer and the rows of this file; None where they are not kept as it is now."""
         with self._lock:
-            if key in self._found:
-                self._found.move_to_end(key)
-            return self._found.get(key)
+            known, *found = self._found.get((root, path), (None,))
+            if known != stamp:
+                return None
+            self._found.move_to_end((root, path))
+            return found[0], found[1]
 
-    def put(self, key: Key, footer: Footer, table: pa.Table) -> None:
-        """Keep a file, and let go of those that nobody asked for the longest."""
+    def put(self, root: str, path: str, stamp: Stamp, footer: Footer, table: pa.Table) -> None:
+        """Keep a file in place of what it was before, and let go of those that nobody asked for the longest."""
         with self._lock:
-            if key in self._found:
-                return
-            self._found[key] = footer, table
+            self._forget(root, path)
+            self._found[root, path] = stamp, footer, table
             self._bytes += table.nbytes
             while self._bytes > self._most_bytes and len(self._found) > 1:
-                _, (_, old) = self._found.popitem(last=False)
-                self._bytes -= old.nbytes
+                self._forget(*next(iter(self._found)))
+
+    def _forget(self, root: str, path: str) -> None:
+        if (root, path) in self._found:
+            self._bytes -= self._found.pop((root, path))[2].nbytes

@@ -17,7 +17,7 @@ from core.results import files, index
 from core.results.errors import RunFileError, StoreError, os_reason
 from core.results.footer import Footer
 from core.results.identity import identify
-from core.results.kept import RACY_NS, Kept, Key
+from core.results.kept import RACY_NS, Kept, Stamp
 from core.results.kinds import on_tasks, on_texts
 from core.results.runfile import (
     COLUMNS,
@@ -74,12 +74,14 @@ class Store:
     def open(self, name: str, columns: Sequence[str] = COLUMNS) -> tuple[Footer, pa.Table]:
         """The footer and the named columns of a run as an arrow table; RunFileError says why it cannot be read."""
         path = _path(name)
-        now = time.time_ns()
+        now, root = time.time_ns(), str(self.root)
         info = self.files.get_file_info(path)
-        key = Key(str(self.root), path, info.mtime_ns or now, info.size or 0)
-        found = _KEPT.get(key) or self._decoded(name, path)
-        if key.mtime_ns < now - RACY_NS:
-            _KEPT.put(key, *found)
+        stamp = Stamp(info.mtime_ns or now, info.size or 0)
+        found = _KEPT.get(root, path, stamp)
+        if found is None:
+            found = self._decoded(name, path)
+            if stamp.mtime_ns < now - RACY_NS:
+                _KEPT.put(root, path, stamp, *found)
         footer, table = found
         return footer, table.select(list(columns))
 

@@ -47,13 +47,13 @@ def _falls(falls: pd.DataFrame) -> list[str]:
 
 def _silent(runs: pd.DataFrame) -> list[str]:
     """Runs that say that they run and have been silent."""
-    silent = runs[runs["status"] == "stopped?"]
+    silent, unknown = runs[runs["status"] == "stopped?"], t("an unknown time")
     return [
         t(
             "{series}, seed {seed}: stopped? It says that it is running, but was last heard of at {when}.",
             series=plain(words.series(str(row.series))),
             seed=row.seed,
-            when=plain(str(row.heartbeat or t("an unknown time"))),
+            when=plain(str(row.heartbeat or unknown)),
         )
         for row in silent.itertuples(index=False)
     ]
