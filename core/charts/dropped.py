@@ -24,6 +24,10 @@ COLOURS = {
 }
 SIGNS = {"better": "▼", "worse": "▲", "not separated": "○", "too few seeds": "?", "": "?"}
 
+# On a phone a cell has room for the sign alone, and its column for the number of the seed.
+_NARROW = "width < 480"
+_SHORT = f"{_NARROW} && test(/[0-9]/, datum.label) ? '−' + replace(datum.label, /[^0-9]+/g, '') : datum.label"
+
 
 @dataclass(frozen=True)
 class DroppedWords:
@@ -55,10 +59,11 @@ def dropped(table: pd.DataFrame, words: DroppedWords | None = None) -> Chart:
         column=[_column(seed, words) for seed in table["left_out"]],
         told=[words.verdicts.get(one, one) or words.none for one in table["verdict"]],
         text=[_cell(row, places[str(row["series"])]) for row in table.to_dict("records")],
+        sign=[SIGNS[one] for one in table["verdict"]],
         span=[_span(row, places[str(row["series"])]) for row in table.to_dict("records")],
     )
     columns = list(dict.fromkeys(cells["column"]))
-    shown = ["series", "column", "verdict", "told", "text", "span", "flipped", "pairs"]
+    shown = ["series", "column", "verdict", "told", "text", "sign", "span", "flipped", "pairs"]
     spec = _spec([one.label for one in made.values()], columns, words)
     listed = cells[["series", "left_out", "pairs", "mean_difference", "lo", "hi", "told", "flipped"]]
     listed = listed.rename(columns={"told": "verdict"})
@@ -84,9 +89,12 @@ def _signed(value: float, places: int | None) -> str:
 
 def _spec(series: list[str], columns: list[str], words: DroppedWords) -> dict[str, Any]:
     """The Vega-Lite spec over the named data cells."""
-    top = alt.Axis(title=None, orient="top", labelAngle=0, labelLimit=110, domain=False, ticks=False, labelFontSize=12)
+    top = alt.Axis(title=None, orient="top", labelAngle=0, labelLimit=110, domain=False, ticks=False, labelFontSize=12,
+        labelOverlap=False, labelExpr=_SHORT)  # fmt: skip
     x = alt.X("column:N", sort=columns, scale=alt.Scale(domain=columns, paddingInner=0.04), axis=top)
-    side = alt.Axis(title=None, labelLimit=230, domain=False, ticks=False, labelFontSize=12)
+    side = alt.Axis(
+        title=None, labelLimit=alt.ExprRef(f"{_NARROW} ? 110 : 230"), domain=False, ticks=False, labelFontSize=12
+    )
     y = alt.Y("series:N", sort=series, scale=alt.Scale(domain=series, paddingInner=0.08), axis=side)
     verdicts = list(COLOURS)
     hue = alt.Color("verdict:N", scale=alt.Scale(domain=verdicts, range=list(COLOURS.values())), legend=None)
@@ -102,6 +110,11 @@ def _spec(series: list[str], columns: list[str], words: DroppedWords) -> dict[st
     ink = alt.when("datum.verdict == 'better' || datum.verdict == 'worse'").then(alt.value("white"))
     layers = [
         base.mark_rect(stroke=_FLIP, cornerRadius=3).encode(color=hue, strokeWidth=frame, tooltip=told),
-        base.mark_text(fontSize=12.5, fontWeight="bold").encode(text="text:N", color=ink.otherwise(alt.value("black"))),
+        base.mark_text(fontSize=alt.ExprRef(f"{_NARROW} ? 0 : 12.5"), fontWeight="bold").encode(
+            text="text:N", color=ink.otherwise(alt.value("black"))
+        ),
+        base.mark_text(fontSize=alt.ExprRef(f"{_NARROW} ? 14 : 0"), fontWeight="bold").encode(
+            text="sign:N", color=ink.otherwise(alt.value("black"))
+        ),
     ]
     return alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX, autosize=FIT).to_dict()

@@ -159,7 +159,17 @@ def _round_values(finite: pd.Series, low: float, high: float, log: bool) -> list
 
 def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metric: bool) -> dict[str, Any]:
     """The Vega-Lite spec over the named data lines and ticks."""
-    axis = alt.Axis(title=None, orient="top", labelAngle=0, labelFontSize=12, labelLimit=230, grid=True, domain=False)
+    limit = alt.ExprRef(f"max(40, width / {len(titles)} - 10)")
+    axis = alt.Axis(
+        title=None,
+        orient="top",
+        labelAngle=0,
+        labelFontSize=12,
+        labelLimit=limit,
+        labelOverlap=False,
+        grid=True,
+        domain=False,
+    )
     scale = alt.Scale(domain=titles, type="point", padding=0.35)
     x = alt.X("axis:N", sort=titles, scale=scale, axis=axis)
     y = alt.Y("place:Q", scale=alt.Scale(domain=[-0.04, 1.14], nice=False), axis=None)

@@ -76,7 +76,7 @@ def _told(table: pd.DataFrame, seeds: list[int], asked: Question, against: str) 
         **said,
     )
     told = [
-        t("{series} (without seed {seeds})", series=words.series(name), seeds=", ".join(map(str, without)))
+        t("{series} (without seed {seeds})", series=words.series(name), seeds=t(" or ").join(map(str, without)))
         for name, without in hang.items()
     ]
     return f"{first} {plain(t('; ').join(told))}"
@@ -88,7 +88,7 @@ def _alt(table: pd.DataFrame) -> str:
     told = []
     for row in table[table["left_out"].isna()].itertuples():
         verdict = words.verdict(row.verdict) or t("no verdict")
-        without = ", ".join(map(str, hang.get(str(row.series), [])))
+        without = t(" or ").join(map(str, hang.get(str(row.series), [])))
         flips = t(" (another without seed {seeds})", seeds=without) if without else ""
         told.append(f"{words.series(str(row.series))} {verdict}{flips}")
     return t("; ").join(told)
