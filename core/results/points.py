@@ -52,10 +52,11 @@ def metric_of(
 
 def field_of(runs: pd.DataFrame, marks: Marks, field: str) -> Measured:
     """A setting of each run: numbers where all that have it hold numbers, else text, "(unset)" where a run has none."""
-    known = fields(runs, marks).get(field)
-    if known is not None and pd.api.types.is_numeric_dtype(known) and not pd.api.types.is_bool_dtype(known):
-        return Measured(values=known.astype("float64"), is_number=True)
-    return Measured(values=group_labels(runs, marks, field), is_number=False)
+    known = fields(runs, marks)
+    column = known.get(field)
+    if column is not None and pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column):
+        return Measured(values=column.astype("float64"), is_number=True)
+    return Measured(values=group_labels(runs, known, field), is_number=False)
 
 
 def varying(runs: pd.DataFrame, marks: Marks) -> list[str]:

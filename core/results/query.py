@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from core.results.refusal import EXAMPLE, QueryError
+
 LONGEST = 500  # characters
 DEEPEST = 40  # parentheses and operators within one another
 LARGEST_EXPONENT = 64
@@ -37,15 +39,6 @@ _ARITHMETIC: dict[type, Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
     ast.Pow: operator.pow,
 }
-EXAMPLE = 'encoding == "rope" and val_loss < 1.7'
-
-
-class QueryError(ValueError):
-    """The query cannot be read: one sentence, and the column of the text, from 1, where the trouble begins."""
-
-    def __init__(self, sentence: str, place: int):
-        super().__init__(f"{sentence} (at character {place})")
-        self.sentence, self.place = sentence, place
 
 
 def matches(text: str, columns: Mapping[str, pd.Series]) -> np.ndarray:
@@ -56,16 +49,20 @@ def matches(text: str, columns: Mapping[str, pd.Series]) -> np.ndarray:
     """
     tree, named = _parsed(text)
     rows = len(next(iter(columns.values()))) if columns else 0
-    reading = _Reading({name: _cells(column) for name, column in columns.items()}, named, rows)
     with np.errstate(all="ignore"):
-        found = reading.truth(tree)
-    return found
+        return _Reading(columns, named, rows).truth(tree)
+
+
+def names_in(text: str) -> set[str]:
+    """The names of the columns that a query asks for; QueryError where it is no expression."""
+    tree, named = _parsed(text)
+    return {named.get(node.id, node.id) for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _parsed(text: str) -> tuple[ast.expr, dict[str, str]]:
     """The expression, and by placeholder the names that stood between backticks, as pandas has them."""
     if len(text) > LONGEST:
-        raise QueryError(f"The query has {len(text)} characters; {LONGEST} are the most.", LONGEST + 1)
+        raise QueryError("LONG", LONGEST + 1, length=len(text), most=LONGEST)
     named: dict[str, str] = {}
 
     def hold(found: re.Match[str]) -> str:
@@ -81,9 +78,9 @@ def _parsed(text: str) -> tuple[ast.expr, dict[str, str]]:
         tree = ast.parse(plain[start:], mode="eval").body
     except SyntaxError as error:
         place = max(1, min(len(text), start + (error.offset or len(text))))
-        raise QueryError(f"This is no complete expression; write it as in {EXAMPLE}.", place) from error
+        raise QueryError("INCOMPLETE", place, example=EXAMPLE) from error
     except (ValueError, MemoryError, RecursionError) as error:
-        raise QueryError(f"This cannot be read; write it as in {EXAMPLE}.", 1) from error
+        raise QueryError("UNREADABLE", 1, example=EXAMPLE) from error
     told = plain[start:].encode()
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):  # ast counts bytes, a reader characters
@@ -105,7 +102,7 @@ def _missing(cell: Any) -> bool:
 class _Reading:
     """One evaluation: the columns, and how deep in the expression it is."""
 
-    def __init__(self, columns: dict[str, np.ndarray], named: dict[str, str], rows: int):
+    def __init__(self, columns: Mapping[str, pd.Series], named: dict[str, str], rows: int):
         self.columns, self.named, self.rows, self.depth = columns, named, rows, 0
 
     def truth(self, node: ast.expr) -> np.ndarray:
@@ -120,7 +117,7 @@ class _Reading:
         value = self.value(node)
         if value.dtype == object and all(cell is None or isinstance(cell, bool) for cell in value):
             return np.array([cell is True for cell in value], bool)
-        raise _wrong(node, "This is a value and no condition; compare it with something, as in steps > 100.")
+        raise _wrong(node, "VALUE")
 
     def value(self, node: ast.expr) -> np.ndarray:
         """The node as a value for each row: float64, or objects."""
@@ -133,7 +130,7 @@ class _Reading:
             return -numbers if isinstance(node.op, ast.USub) else numbers
         if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
             if isinstance(node.op, ast.Pow) and not _small(node.right):
-                raise _wrong(node.right, f"An exponent is a number from -{LARGEST_EXPONENT} to {LARGEST_EXPONENT}.")
+                raise _wrong(node.right, "EXPONENT", most=LARGEST_EXPONENT)
             left, right = self._numbers(node.left), self._numbers(node.right)
             return _ARITHMETIC[type(node.op)](left, right)
         if isinstance(node, ast.Compare | ast.BoolOp) or (
@@ -145,7 +142,7 @@ class _Reading:
     def _deeper(self, read: Callable[[ast.expr], np.ndarray], node: ast.expr) -> np.ndarray:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise _wrong(node, f"The query is nested more than {DEEPEST} deep; write it in fewer parentheses.")
+            raise _wrong(node, "DEEP", most=DEEPEST)
         found = read(node)
         self.depth -= 1
         return found
@@ -154,9 +151,10 @@ class _Reading:
         name = self.named.get(node.id, node.id)
         if name not in self.columns:
             near = difflib.get_close_matches(name, self.columns, 1)
-            hint = f"did you mean {near[0]}?" if near else f"put a text in quotes, as in {EXAMPLE}."
-            raise _wrong(node, f"No run has a field {name!r}; {hint}")
-        return self.columns[name]
+            if near:
+                raise _wrong(node, "NEAR", name=name, near=near[0])
+            raise _wrong(node, "UNKNOWN", name=name, example=EXAMPLE)
+        return _cells(self.columns[name])
 
     def _constant(self, node: ast.Constant) -> np.ndarray:
         if isinstance(node.value, bool | str) or node.value is None:
@@ -165,13 +163,13 @@ class _Reading:
             try:
                 return np.full(self.rows, float(node.value))
             except OverflowError as error:
-                raise _wrong(node, "This number is too large; floats end at 1.8e308.") from error
+                raise _wrong(node, "LARGE") from error
         raise _wrong(node, _refused(node))
 
     def _numbers(self, node: ast.expr) -> np.ndarray:
         value = self._deeper(self.value, node)
         if value.dtype == object:
-            raise _wrong(node, "This is no number, and one can only reckon with numbers.")
+            raise _wrong(node, "TEXT")
         return value
 
     def _compared(self, node: ast.Compare) -> np.ndarray:
@@ -185,7 +183,7 @@ class _Reading:
             elif type(op) in _COMPARE:
                 held &= _link(op, self._deeper(self.value, left), self._deeper(self.value, right))
             else:
-                raise _wrong(right, "Write == in place of is, and != in place of is not.")
+                raise _wrong(right, "IS")
         return held
 
     def _among(self, left: ast.expr, right: ast.expr) -> np.ndarray:
@@ -198,7 +196,7 @@ class _Reading:
         pairs = zip(value, within, strict=True)
         if within.dtype == object and value.dtype == object:
             return np.array([isinstance(a, str) and isinstance(b, str) and a in b for a, b in pairs], bool)
-        raise _wrong(right, 'Write a list after in, as in seed in [0, 1], or look for a text in one: "x" in tags.')
+        raise _wrong(right, "IN")
 
 
 def _link(op: ast.cmpop, left: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -223,17 +221,10 @@ def _small(node: ast.expr) -> bool:
 
 
 def _refused(node: ast.expr) -> str:
-    """Why a kind of expression has no place in a query."""
-    if isinstance(node, ast.Call):
-        return "Nothing can be called in a query; compare fields with values."
-    if isinstance(node, ast.Attribute):
-        return "A dot has no place in a query; put a name with a dot between backticks: `train.seed`."
-    if isinstance(node, ast.BinOp):
-        return "Write and in place of &, or in place of |; other such operators have no place in a query."
-    if isinstance(node, ast.UnaryOp):
-        return "Write not in place of ~."
-    return "This has no place in a query: fields, values, comparisons, and, or, not, in and arithmetic do."
+    """The code of why a kind of expression has no place in a query."""
+    kinds = {ast.Call: "CALL", ast.Attribute: "DOT", ast.BinOp: "BITS", ast.UnaryOp: "TILDE"}
+    return kinds.get(type(node), "OTHER")
 
 
-def _wrong(node: ast.expr, sentence: str) -> QueryError:
-    return QueryError(sentence, node.col_offset + 1)
+def _wrong(node: ast.expr, code: str, **values: object) -> QueryError:
+    return QueryError(code, node.col_offset + 1, **values)

@@ -1,6 +1,6 @@
 """Deleting that can be undone: a run's files go to .trash/ below the root, and come back from there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -22,10 +22,18 @@ class Thrown:
     at: str
 
 
-def throw_away(store: Store, name: str, now: datetime | None = None) -> Thrown:
-    """Move a run's file and weights to the trash; StoreError where they cannot be moved, and then all stays."""
-    thrown = Thrown(name=name, at=(now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%S%f"))
-    _move(store, name, f"{FOLDER}/{thrown.at}/{name}")
+def throw_away(store: Store, names: Sequence[str], now: datetime | None = None) -> list[Thrown]:
+    """Move the files and weights of runs to the trash; StoreError where one cannot be moved, and then all stay."""
+    at = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%S%f")
+    thrown: list[Thrown] = []
+    try:
+        for name in names:
+            _move(store, name, f"{FOLDER}/{at}/{name}")
+            thrown.append(Thrown(name=name, at=at))
+    except StoreError:
+        for one in reversed(thrown):
+            put_back(store, one)
+        raise
     return thrown
 
 

@@ -67,27 +67,27 @@ def ordered(runs: pd.DataFrame, groups: pd.Series | None) -> pd.DataFrame:
     return runs.loc[keys.sort_values(["pinned", "group", "start", "name"], ascending=[True, True, False, False]).index]
 
 
-def of_groups(runs: pd.DataFrame, noted: Marks, field: str) -> None:
+def of_groups(table: pd.DataFrame, field: str) -> None:
     """What the runs of each group have: how many, how many finished, and the span of their losses."""
     labels: dict[str, Any] = {"group": field, "runs": t("runs"), "finished": t("finished")}
     loss = partial(st.column_config.NumberColumn, format="%.4f", help=t("nats per token"))
     labels |= {"lowest": loss(t("lowest validation loss")), "highest": loss(t("highest validation loss"))}
-    table = choosing.groups(runs, noted, field)
     st.dataframe(table, column_config=labels, hide_index=True, width="stretch", alt=t("Runs by group"))
 
 
 header(t("Runs"), t("Every run with its settings and how it ended. Select rows to see their whole record."))
-everything = data.index()
+everything = data.everything()
 noted, unread = marks()
 if unread:
     st.warning(plain(unread))
 changeable = not marking.unchangeable()
-runs = filtered(everything, noted)
+known = choosing.fields(everything, noted)
+runs = filtered(everything, noted, list(known))
 field = " ".join(link.carried("group"))
-groups = choosing.group_labels(runs, noted, field) if field else None
+groups = choosing.group_labels(runs, known, field) if field else None
 runs = ordered(runs, groups)
 if field and len(runs):
-    of_groups(runs, noted, field)
+    of_groups(choosing.groups(runs, known, field), field)
 chosen = picked(runs, noted, None if groups is None else groups.loc[runs.index])
 if chosen.empty:
     st.caption(t("Select one run for its whole config, or several to see in which settings they differ."))

@@ -18,6 +18,7 @@ from core.positions.scaling import SCALINGS
 from core.report.draw import MISSING
 from core.results.claims import CLAIMS
 from core.results.evidence import RULES
+from core.results.refusal import PLACE, REFUSALS
 from core.results.rule import NOTES
 from core.tasks import TASKS
 from pages.ui.language import LANGUAGES, catalogue_path
@@ -42,7 +43,8 @@ def from_core() -> set[str]:
     labels |= {text for task in TASKS.values() for text in (task.label, task.summary)}
     labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
     labels |= {text for claim in CLAIMS for text in (claim.statement, claim.published)}
-    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values()) | {MISSING}
+    labels |= {MISSING, PLACE, *REFUSALS.values()}
+    return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())
 
 
 def expected() -> set[str]:

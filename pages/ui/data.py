@@ -1,9 +1,7 @@
 """The runs that a page shows: where they lie, which of them are comparable, and the numbers of those."""
 
-import hashlib
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pandas as pd
@@ -11,7 +9,7 @@ import streamlit as st
 
 from core import results
 from core.positions.encodings import ENCODINGS
-from core.results import BrokenFile, RunFileError, Store, StoreError
+from core.results import BrokenFile, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
 from core.results.vary import labelled
@@ -19,7 +17,7 @@ from pages.ui import link, words
 from pages.ui.choosing import narrowed
 from pages.ui.configs import differing
 from pages.ui.language import t
-from pages.ui.place import root, store
+from pages.ui.place import fingerprint, read, root, store
 from pages.ui.plain import plain
 
 # What a picture can hold: a table, no positions, sines, turns, turns without the slow ones, three kinds of bias.
@@ -28,6 +26,11 @@ COMMAND = "python -m core train --encoding rope --seed 0 --corpus pydoc --steps 
 
 
 def index() -> pd.DataFrame:
+    """The runs that the reader chose on the page Runs, one row each; at first every one that is not archived."""
+    return narrowed(everything())
+
+
+def everything() -> pd.DataFrame:
     """Every readable run, one row each. Broken files are named on the page; a page without any run ends here."""
     try:
         found = store().index()
@@ -117,7 +120,7 @@ def trained(runs: pd.DataFrame) -> pd.DataFrame:
 
 def experiment(runs: pd.DataFrame) -> Experiment:
     """The trained runs of the experiment on a text that the reader chose; at first of the one with most finished."""
-    known = trained(results.on_texts(narrowed(runs[runs["train_length"].notna()])))
+    known = trained(results.on_texts(runs[runs["train_length"].notna()]))
     if known.empty:
         nothing_yet(t("None of the runs says at which length it was trained, so none can be compared."), COMMAND)
         st.stop()
@@ -196,21 +199,6 @@ def shown_first(encodings: list[str]) -> list[str]:
     """What a picture shows before the reader chose: all, or, where lines could not be told apart, one of each kind."""
     few = [name for name in encodings if name in ONE_OF_EACH_KIND]
     return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
-
-
-def fingerprint(runs: pd.DataFrame, vary: str = "encoding") -> str:
-    """A cache key that changes when one of the files does, and with what is compared."""
-    files = json.dumps(runs[["name", "mtime", "size", "status"]].astype(str).to_numpy().tolist())
-    return hashlib.sha256((vary + files).encode()).hexdigest()[:16]
-
-
-def read(load: Callable[[], pd.DataFrame]) -> pd.DataFrame:
-    """What was loaded; where a file went missing or broke since it was listed, the page says so and ends."""
-    try:
-        return load()
-    except (RunFileError, StoreError) as error:
-        st.error(t("A run changed while it was read. Reload the page.") + " " + plain(str(error)))
-        st.stop()
 
 
 @st.cache_data(show_spinner=False, max_entries=16)

@@ -31,7 +31,7 @@ def actions(names: list[str], noted: Marks, changeable: bool) -> None:
             if st.button(
                 t("Delete"), key="delete", help=t("The files go to the trash, from where they can come back.")
             ):
-                _tried(lambda: [throw_away(store(), name) for name in names])
+                _tried(lambda: throw_away(store(), names))
     if changeable:
         _notes(names, noted)
 

@@ -71,10 +71,11 @@ def _takeaway(chart: Chart, key: str) -> None:
     """The chart's table, and its files."""
     table(chart.table, key)
     with st.container(horizontal=True):
-        download("CSV", f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
+        download(t("Download {format}", format="CSV"), f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
         for kind, made in KINDS.items():
             possible = can_draw() or not made.drawn
-            download(made.label, f"{key}.{kind}", partial(draw, chart, kind), made.mime, possible)
+            label = t("Download {format}", format=made.label)
+            download(label, f"{key}.{kind}", partial(draw, chart, kind), made.mime, possible)
     st.caption(t("JSON is the picture's specification with its data inside; every Vega editor opens it."))
     if not can_draw():
         st.caption(t(MISSING))
@@ -113,7 +114,7 @@ def settings(frame: pd.DataFrame, caption: str) -> None:
 def download(label: str, name: str, make: Callable[[], str | bytes], mime: str, possible: bool = True) -> None:
     """A button whose file is made on the click; the page does not run again for it."""
     st.download_button(
-        t("Download {format}", format=label),
+        label,
         make,
         file_name=name,
         mime=mime,

@@ -51,11 +51,11 @@ def _offered(key: str, taken: Taken) -> None:
         with st.container(horizontal=True):
             for one in FORMATS.values():
                 name = f"position-lab-{key}{f'-{place}' if place else ''}.{one.ending}"
-                download(one.label, name, partial(one.write, sheet), one.mime)
+                download(t("Download {format}", format=one.label), name, partial(one.write, sheet), one.mime)
     heading = t("Report")
     st.markdown(f"**{heading}**")
     make = partial(taken.html, language())
-    download(t("report"), f"position-lab-{key}-report.html", make, "text/html", can_draw())
+    download(t("Download the report"), f"position-lab-{key}-report.html", make, "text/html", can_draw())
     st.caption(
         t(
             "One HTML file with the pictures, tables, rules and runs of this view. It opens from disk, needs no "

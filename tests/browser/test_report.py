@@ -20,7 +20,7 @@ def test_the_report_opens_from_disk_with_the_numbers_of_the_page(
     shown = cells(page, "[data-testid=stTable]")
     page.get_by_text("Take this view away").click()
     with page.expect_download() as started:
-        page.get_by_role("button", name="Download report").click()
+        page.get_by_role("button", name="Download the report").click()
     file = tmp_path / "report.html"
     started.value.save_as(file)
 

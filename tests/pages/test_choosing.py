@@ -65,11 +65,20 @@ def test_a_filter_that_is_typed_goes_along_to_the_next_page(opened: Callable[...
     assert "1 of 3 runs are looked at" in said(at)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_a_filter_that_cannot_be_read_hides_nothing_and_says_where(opened: Callable[..., AppTest], lang: str) -> None:
-    at = opened(where="seed == 1 and sed > 0", lang=lang)
-    assert len(at.dataframe[0].value) == 3 and "did you mean seed?" in said(at) and "character 15" in said(at)
-    assert "character 15" in said(opened("overview", where="seed == 1 and sed > 0", lang=lang))
+@pytest.mark.parametrize(("lang", "reason"), [("en", "did you mean"), ("zh", "您想写的是")])
+def test_a_filter_that_cannot_be_read_hides_nothing_and_says_where(
+    opened: Callable[..., AppTest], lang, reason
+) -> None:
+    for page in ("runs", "overview", "claims"):
+        at = opened(page, where="seed == 1 and sed > 0", lang=lang)
+        (error,) = at.error
+        assert reason in error.value and "15" in error.value and error.value.endswith(("\\)", "）"))
+        assert page != "runs" or len(at.dataframe[0].value) == 3
+
+
+def test_a_filter_reaches_metrics_that_only_the_run_files_have(opened: Callable[..., AppTest]) -> None:
+    at = opened(where="tail_loss_256 < 99 and seed == 1")
+    assert list(at.dataframe[0].value["run_id"]) == ["rope-s1-0a1b2c3d"]
 
 
 def test_a_filter_that_nothing_fits(opened: Callable[..., AppTest]) -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.results.query import QueryError, matches
+from core.results.query import matches, names_in
+from core.results.refusal import QueryError
 
 COLUMNS = {
     "loss": pd.Series([1.5, 2.0, math.nan, math.inf, -1.0]),
@@ -41,15 +42,20 @@ CONDITIONS = st.recursive(
 )
 
 
-def plainly(text: str, row: dict) -> bool:
-    """The query on one row, by Python itself, with every number a float and a NaN of its own for what is missing.
+class Cells(dict):
+    """Cells by name, each a new object whenever it is asked for: Python finds a NaN in a list of that very object."""
 
-    Of its own, for Python finds a NaN in a list that holds the very same object.
-    """
-    names = {name: math.nan * 1 if pd.isna(cell) else cell for name, cell in row.items()}
-    names |= {name: float(names[name]) for name in ("loss", "seed", "train.seed")}
-    names |= {"dirty": row["dirty"] is True, "train_seed": names["train.seed"]}
-    return bool(eval(text.replace("`train.seed`", "train_seed"), {"__builtins__": {}}, names))
+    def __getitem__(self, name: str) -> object:
+        cell = super().__getitem__(name)
+        return cell * 1.0 if isinstance(cell, float) else cell
+
+
+def plainly(text: str, row: dict) -> bool:
+    """The query on one row, by Python itself, with every number a float and NaN for what is missing."""
+    cells = Cells({name: math.nan if pd.isna(cell) else cell for name, cell in row.items()})
+    cells |= {name: float(cells[name]) for name in ("loss", "seed", "train.seed")}
+    cells |= {"dirty": row["dirty"] is True, "train_seed": cells["train.seed"]}
+    return bool(eval(text.replace("`train.seed`", "train_seed"), {"__builtins__": {}}, cells))
 
 
 @settings(deadline=None, max_examples=200)
@@ -86,8 +92,8 @@ def test_what_a_query_finds(text: str, rows: list[int]) -> None:
         ("loss < 1 and __import__('os')", "Nothing can be called", 14),
         ("encoding.__class__ == 1", "A dot", 1),
         ("().__class__", "A dot", 1),
-        ("__class__ == 1", "No run has a field '__class__'", 1),
-        ("'旋转' == encoding and los > 1", "did you mean loss?", 22),
+        ("__class__ == 1", 'No run has a field or metric "__class__"', 1),
+        ("'旋转' == encoding and los > 1", 'did you mean "loss"?', 22),
         ("loss ** 9 ** 9 ** 9 > 1", "An exponent", 9),
         ("2 ** 99999999 > 1", "An exponent", 6),
         ("9" * 400 + " > 1", "too large", 1),
@@ -113,6 +119,11 @@ def test_what_a_query_may_not(text: str, said: str, place: int | None) -> None:
         matches(text, COLUMNS)
     assert said in refused.value.sentence
     assert place is None or refused.value.place == place
+
+
+def test_the_names_of_a_query_are_those_of_its_columns() -> None:
+    asked = names_in("loss < 1 or `train.seed` in [seed, loss] and '`x`' == encoding")
+    assert asked == {"loss", "train.seed", "seed", "encoding"}
 
 
 @settings(deadline=None, max_examples=200)
