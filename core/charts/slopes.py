@@ -97,10 +97,10 @@ def _spec(sides: list[str], domain: list[float], words: SlopeWords) -> dict[str,
     lines, means = (alt.Chart(alt.NamedData(name)).encode(x=x, color=hue) for name in ("lines", "means"))
     layers = [
         means.mark_line(strokeWidth=7, opacity=0.4).encode(y=y("value"), strokeDash=dash, tooltip=told[1:]),
-        lines.mark_line(strokeWidth=2).encode(y=y("value"), strokeDash=dash, detail="seed:N", tooltip=told),
-        lines.mark_point(filled=False, size=25, strokeWidth=6, opacity=1).encode(y=y("value"), tooltip=told),
         means.mark_point(shape="diamond", filled=False, size=120, strokeWidth=6, opacity=1)
         .encode(y=y("value"), tooltip=told[1:]),
+        lines.mark_line(strokeWidth=2).encode(y=y("value"), strokeDash=dash, detail="seed:N", tooltip=told),
+        lines.mark_point(filled=False, size=25, strokeWidth=6, opacity=1).encode(y=y("value"), tooltip=told),
         alt.Chart(alt.NamedData("labels")).mark_text(align="left", dx=12, fontSize=12, color="#808080")
         .encode(x=x, y=y("at"), text="seed:N"),
     ]  # fmt: skip
