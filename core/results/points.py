@@ -53,15 +53,9 @@ def metric_of(
 def field_of(runs: pd.DataFrame, marks: Marks, field: str) -> Measured:
     """A setting of each run: numbers where all that have it hold numbers, else text, "(unset)" where a run has none."""
     known = fields(runs, marks)
-<<<<<<< HEAD
     told = known.get(field)
     if told is not None and pd.api.types.is_numeric_dtype(told) and not pd.api.types.is_bool_dtype(told):
         return Measured(values=told.astype("float64"), is_number=True)
-=======
-    column = known.get(field)
-    if column is not None and pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column):
-        return Measured(values=column.astype("float64"), is_number=True)
->>>>>>> w-compare
     return Measured(values=group_labels(runs, known, field), is_number=False)
 
 
