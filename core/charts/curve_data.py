@@ -86,12 +86,14 @@ def seeds(rows: pd.DataFrame, x: str) -> pd.DataFrame:
 @dataclass(frozen=True)
 class CurveNotes:
     """What a reader of the curves must be told: values that no line can show, and where seeds end (see told_odd and
-    falls), with the steps and attempts that were replaced: series, seed, attempt, first, last.
+    falls), with the steps and attempts that were replaced: series, seed, attempt, first, last; and whose x, the time,
+    runs backwards: series, seed, step.
     """
 
     odd: pd.DataFrame
     falls: pd.DataFrame
     replaced: pd.DataFrame
+    backwards: pd.DataFrame
 
 
 def notes(rows: pd.DataFrame, runs: pd.DataFrame, options: CurveOptions, replaced: pd.DataFrame) -> CurveNotes:
@@ -99,7 +101,15 @@ def notes(rows: pd.DataFrame, runs: pd.DataFrame, options: CurveOptions, replace
     lines = seeds(rows, options.x)
     groups = replaced.groupby(["series", "seed", "attempt"], observed=True, sort=False)["step"]
     again = groups.agg(first="min", last="max").reset_index()
-    return CurveNotes(told_odd(lines, options.log_y), falls(falling_curve(rows, options.x, runs)), again)
+    fewer = falls(falling_curve(rows, options.x, runs))
+    return CurveNotes(told_odd(lines, options.log_y), fewer, again, backwards(lines))
+
+
+def backwards(lines: pd.DataFrame) -> pd.DataFrame:
+    """Per series and seed whose x is negative or falls from one step to the next: the first such step."""
+    before = lines.groupby(["series", "seed"], observed=True, sort=False)["x"].shift()
+    wrong = lines[(lines["x"] < before) | (lines["x"] < 0)]
+    return wrong.groupby(["series", "seed"], observed=True, sort=False)["step"].min().reset_index()
 
 
 def replaced(rows: pd.DataFrame, x: str) -> pd.DataFrame:

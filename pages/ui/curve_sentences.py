@@ -13,6 +13,7 @@ MOST = 12  # sentences; the table below the picture has every value
 def sentences(notes: CurveNotes, runs: pd.DataFrame) -> list[str]:
     """A sentence for each thing that the lines alone would hide, the gravest first."""
     said = [*_odd(notes.odd), *_falls(notes.falls), *_silent(runs), *_replaced(notes.replaced)]
+    said += _backwards(notes.backwards)
     if len(said) > MOST:
         said = [*said[:MOST], t("… and {n} more of this kind.", n=len(said) - MOST)]
     return said
@@ -72,4 +73,17 @@ def _replaced(replaced: pd.DataFrame) -> list[str]:
             last=f"{row.last:,}",
         )
         for row in replaced.itertuples(index=False)
+    ]
+
+
+def _backwards(backwards: pd.DataFrame) -> list[str]:
+    """Runs whose clock went back."""
+    return [
+        t(
+            "{series}, seed {seed}: the time on the horizontal axis runs backwards at step {step}; read it by steps.",
+            series=plain(words.series(str(row.series))),
+            seed=row.seed,
+            step=f"{row.step:,}",
+        )
+        for row in backwards.itertuples(index=False)
     ]

@@ -38,7 +38,7 @@ def grown(tmp_path: Path, serve: Callable[[Path], str], visit: Callable[..., Pag
     return tmp_path, page
 
 
-def test_the_curves_follow_and_what_the_reader_set_stays(grown: tuple[Path, Page]) -> None:
+def test_fault_27_the_curves_follow_and_what_the_reader_set_stays(grown: tuple[Path, Page]) -> None:
     root, page = grown
     chart = page.get_by_test_id("stVegaLiteChart").last
     chart.locator("g.role-legend-label text", has_text="RoPE").click()

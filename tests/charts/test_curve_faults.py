@@ -170,3 +170,15 @@ def test_only_the_steps_looked_at_are_drawn(store: Store) -> None:
     assert chart.datasets["means"]["x"].tolist() == [50, 100, 150]
     line = next(one for one in chart.spec["layer"] if one["encoding"].get("y", {}).get("field") == "mean")
     assert line["encoding"]["y"]["scale"]["domain"][1] < 3.2  # the untrained loss presses nothing together
+
+
+def test_fault_25_a_clock_that_went_back_is_told(store: Store) -> None:
+    rows = [
+        (1, step, step * 10, seconds, "val", 128, None, "window_loss", 2.0)
+        for step, seconds in ((0, 0.0), (50, 9.0), (100, 4.0), (150, 12.0))
+    ]
+    store.write("rope-s0", pd.DataFrame(rows, columns=COLUMNS), footer("rope", 0))
+    logged(store, 1, [2.0] * 4)
+    _, notes = drawn(store, x="seconds")
+    assert notes.backwards[["series", "seed", "step"]].to_numpy().tolist() == [["rope", 0, 100]]
+    assert drawn(store)[1].backwards.empty  # by steps nothing runs backwards

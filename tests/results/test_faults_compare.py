@@ -25,7 +25,7 @@ def index_of(store: Store) -> pd.DataFrame:
     return store.index().runs
 
 
-def test_16_a_setting_that_is_none_number_or_text_hides_no_run(store: Store, put: Callable[..., str]) -> None:
+def test_fault_16_a_setting_that_is_none_number_or_text_hides_no_run(store: Store, put: Callable[..., str]) -> None:
     for seed, value in enumerate(MIXED):
         put("rope", seed, config={"window": value})
     put("rope", 7)
@@ -39,7 +39,7 @@ def test_16_a_setting_that_is_none_number_or_text_hides_no_run(store: Store, put
     assert len(scatter(placed, found).chart.datasets["points"]) == 8
 
 
-def test_17_runs_without_the_setting_are_one_group_with_a_mean(store: Store, put: Callable[..., str]) -> None:
+def test_fault_17_runs_without_the_setting_are_one_group_with_a_mean(store: Store, put: Callable[..., str]) -> None:
     for seed in range(3):
         put("rope", seed, {128: 1.0 + seed})
         put("alibi", seed, {128: 5.0}, config={"window": "wide"})
@@ -50,7 +50,7 @@ def test_17_runs_without_the_setting_are_one_group_with_a_mean(store: Store, put
     assert (means.at["(unset)", "n"], means.at["(unset)", "mean"]) == (3, 2.5)  # 1.5, 2.5, 3.5
 
 
-def test_17_runs_without_a_number_are_counted_beside_the_axis(store: Store, put: Callable[..., str]) -> None:
+def test_fault_17_runs_without_a_number_are_counted_beside_the_axis(store: Store, put: Callable[..., str]) -> None:
     for seed in range(2):
         put("rope", seed)
         put("alibi", seed, config={"window": 64})
@@ -60,7 +60,7 @@ def test_17_runs_without_a_number_are_counted_beside_the_axis(store: Store, put:
     assert found.is_number and drawn.without_x == 2 and len(drawn.chart.datasets["points"]) == 2
 
 
-def test_19_a_mean_does_not_hang_on_what_else_is_there(store: Store, put: Callable[..., str]) -> None:
+def test_fault_19_a_mean_does_not_hang_on_what_else_is_there(store: Store, put: Callable[..., str]) -> None:
     for seed in range(3):
         put("rope", seed, {128: 1.0 + seed, 256: 2.0})
         put("alibi", seed, {128: 7.0 * seed, 256: 9.0})
@@ -75,7 +75,7 @@ def test_19_a_mean_does_not_hang_on_what_else_is_there(store: Store, put: Callab
 
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from([0.0, 1.0, 0.5]), min_size=1, max_size=9))
-def test_20_ties_count_as_often_as_they_are(numbers: list[float]) -> None:
+def test_fault_20_ties_count_as_often_as_they_are(numbers: list[float]) -> None:
     found = over_seeds(values_of({"rope": dict(enumerate(numbers))})).iloc[0]
     assert found["n"] == len(numbers)
     np.testing.assert_allclose(found["mean"], statistics.fmean(numbers), atol=1e-12)
@@ -83,11 +83,11 @@ def test_20_ties_count_as_often_as_they_are(numbers: list[float]) -> None:
         np.testing.assert_allclose(found["std"], statistics.stdev(numbers), atol=1e-12)
 
 
-def test_20_two_zeros_and_a_one_are_a_third() -> None:
+def test_fault_20_two_zeros_and_a_one_are_a_third() -> None:
     assert over_seeds(values_of({"rope": {0: 0.0, 1: 0.0, 2: 1.0}}))["mean"].iloc[0] == 1 / 3
 
 
-def test_21_a_metric_with_one_step_has_its_mean_at_its_step(store: Store) -> None:
+def test_fault_21_a_metric_with_one_step_has_its_mean_at_its_step(store: Store) -> None:
     for seed, loss in enumerate((2.0, 2.5, 3.0)):
         store.write(f"rope-s{seed}", rows_of({128: loss}, steps=70, every=1000, first=70), footer_of("rope", seed))
     rows = store.rows(index_of(store)["name"], "val", "tail_loss")
@@ -99,7 +99,7 @@ def test_21_a_metric_with_one_step_has_its_mean_at_its_step(store: Store) -> Non
     assert [bars["lo"], bars["mean"], bars["hi"]] == [2.5, 3.0, 3.5]  # window_loss: half a nat more
 
 
-def test_22_one_run_has_no_deviation_anywhere(store: Store, put: Callable[..., str]) -> None:
+def test_fault_22_one_run_has_no_deviation_anywhere(store: Store, put: Callable[..., str]) -> None:
     put("rope", 0, {128: 2.0, 256: 2.25})
     runs = index_of(store)
     text = shown(table(store.values())).iloc[0]
@@ -110,13 +110,15 @@ def test_22_one_run_has_no_deviation_anywhere(store: Store, put: Callable[..., s
     assert means["told_y"] == "2.500 (n=1)" and "±" not in means["told_x"]
 
 
-def test_28_digits_follow_the_deviation() -> None:
+def test_fault_28_digits_follow_the_deviation() -> None:
     assert mean_std(1e-4, 2e-5, 3) == "0.000100 ± 0.000020"
     assert mean_std(1.1e-13, 0.0, 1) == "1.100e-13"
     assert mean_std(12345.678, 120.0, 3) == "12346 ± 120"
 
 
-def test_29_a_setting_of_the_last_run_alone_has_its_row_and_its_axis(store: Store, put: Callable[..., str]) -> None:
+def test_fault_29_a_setting_of_the_last_run_alone_has_its_row_and_its_axis(
+    store: Store, put: Callable[..., str]
+) -> None:
     for seed in range(120):
         put("rope", seed, {128: 2.0})
     put("zz", 0, config={"late": 3})
