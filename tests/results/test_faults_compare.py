@@ -116,9 +116,7 @@ def test_fault_28_digits_follow_the_deviation() -> None:
     assert mean_std(12345.678, 120.0, 3) == "12346 ± 120"
 
 
-def test_fault_29_a_setting_of_the_last_run_alone_has_row_and_axis(
-    store: Store, put: Callable[..., str]
-) -> None:
+def test_fault_29_a_setting_of_the_last_run_alone_has_row_and_axis(store: Store, put: Callable[..., str]) -> None:
     for seed in range(120):
         put("rope", seed, {128: 2.0})
     put("zz", 0, config={"late": 3})
