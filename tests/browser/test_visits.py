@@ -36,7 +36,7 @@ def test_the_first_visit_of_a_fresh_server_may_be_a_deep_link(
 
 # In one language each, taken in turn: AppTest opens every page in both, at a tenth of the time.
 @pytest.mark.parametrize(
-    ("entry", "lang"), zip(MENU, cycle(LANGUAGES), strict=False), ids=lambda one: getattr(one, "url_path", one)
+    ("entry", "lang"), list(zip(MENU, cycle(LANGUAGES), strict=False)), ids=lambda one: getattr(one, "url_path", one)
 )
 def test_every_page_settles_without_a_complaint(server: str, visit: Visit, entry, lang: str) -> None:
     page = visit(f"{server}/{entry.url_path}?lang={lang}")
