@@ -79,7 +79,7 @@ def _spec(series: list[Series], words: DifferenceWords, domain: list[float]) -> 
     seeds = alt.Chart(alt.NamedData("seeds")).encode(y=y, color=hue, tooltip=dot_told)
     zero = alt.datum(0.0, type="quantitative", scale=scale)
     layers = [
-        alt.Chart(alt.NamedData("means")).mark_rule(color="#8a8a8a").encode(x=zero),
+        alt.Chart(alt.NamedData("means")).mark_rule(color="#8a8a8a", aria=False).encode(x=zero),
         means.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x("lo"), x2="hi:Q"),
         means.mark_point(shape="diamond", filled=True, size=150, opacity=1).encode(x=x("mean_difference")),
         seeds.mark_circle(size=42, opacity=0.75, yOffset=13).encode(x=x("difference")),

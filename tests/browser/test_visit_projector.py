@@ -11,6 +11,8 @@ LINES = "() => document.querySelector('[data-testid=stVegaLiteChart] svg')?.inne
 def test_keys_turn_the_screens(page: Page, open_page: Callable[[str], None]) -> None:
     open_page("/projector")
     expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+    page.wait_for_selector(".st-key-screen_keys", state="attached")
+    page.wait_for_timeout(2000)  # the listener is loaded after the page
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("screen=training"))
     expect(page.get_by_text("2 / 4")).to_be_visible()
@@ -26,6 +28,7 @@ def test_keys_turn_the_screens(page: Page, open_page: Callable[[str], None]) -> 
 def test_the_space_bar_plays_and_pauses(page: Page, open_page: Callable[[str], None]) -> None:
     open_page("/projector")
     page.wait_for_selector("[data-testid=stVegaLiteChart] svg")
+    page.wait_for_timeout(2000)  # the listener is loaded after the page
     finished = page.evaluate(LINES)
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
