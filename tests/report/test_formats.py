@@ -10,6 +10,8 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pylatexenc.latex2text import LatexNodes2Text, MacroTextSpec, get_default_latex_context_db
+from pylatexenc.latexwalker import LatexEnvironmentNode, LatexMacroNode, LatexSpecialsNode, LatexWalker
 
 from core.results.formats import FORMATS, Sheet
 
@@ -75,6 +77,45 @@ def test_markdown_keeps_the_columns(names: list[str]) -> None:
     unescaped = [line.replace("\\\\", "").replace("\\|", "").count("|") for line in lines]
     assert set(unescaped) == {3}
     assert all("<" not in line for line in lines)
+
+
+def squeezed(text: str) -> str:
+    """A text without its spaces, and with dashes and quotes as keys have them: LaTeX sets its own."""
+    for typeset, typed in (("–", "-"), ("—", "-"), ("−", "-"), ("“", '"'), ("”", '"'), ("--", "-"), ("``", '"')):
+        text = text.replace(typeset, typed)
+    return "".join(letter for letter in text if not letter.isspace() and letter.isprintable())
+
+
+PRINTED = {"less": "<", "greater": ">", "bar": "|", "asciicircum": "^", "asciitilde": "~", "backslash": "\\"}.items()
+
+
+def latex_cells(table: str) -> list[list[str]]:
+    """The cells of the one table in a text, row by row, as a strict parser of LaTeX reads them."""
+    walker = LatexWalker(table.replace(r"\char34{}", '"'), tolerant_parsing=False)  # it knows no code points
+    (place,) = [node for node in walker.get_latex_nodes()[0] if node.isNodeType(LatexEnvironmentNode)]
+    (tabular,) = [node for node in place.nodelist if node.isNodeType(LatexEnvironmentNode)]
+    rows: list[list[list]] = [[[]]]
+    for node in tabular.nodelist:
+        if node.isNodeType(LatexMacroNode) and node.macroname == "\\":
+            rows.append([[]])
+        elif node.isNodeType(LatexSpecialsNode) and node.specials_chars == "&":
+            rows[-1].append([])
+        elif not (node.isNodeType(LatexMacroNode) and node.macroname.endswith("rule")):
+            rows[-1][-1].append(node)
+    known = get_default_latex_context_db()
+    known.add_context_category("marks", [MacroTextSpec(f"text{name}", mark) for name, mark in PRINTED], prepend=True)
+    read = LatexNodes2Text(known, math_mode="text").nodelist_to_text
+    return [[squeezed(read(cell)) for cell in row] for row in rows[:-1]]
+
+
+@settings(deadline=None)
+@given(st.lists(NAMES, min_size=1, max_size=5), NAMES)
+def test_latex_read_by_a_parser_has_the_names_and_the_numbers(names: list[str], caption: str) -> None:
+    sheet = sheet_of(names, caption)
+    head, *rows = latex_cells(FORMATS["latex"].write(sheet))
+    assert head == ["name", "loss"]
+    assert [row[0] for row in rows] == [squeezed(name) for name in names]
+    assert [row[1] for row in rows] == [squeezed(row[1]) for row in sheet.rows]
 
 
 LATEX = r"""\documentclass{article}

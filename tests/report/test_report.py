@@ -3,8 +3,10 @@
 import importlib.util
 import io
 import json
+import os
 import re
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from core.report.language import CATALOGUES
 from core.results import Store
 from tests.pages import sample
 from tests.report.conftest import EVIL
-from tests.report.test_formats import Cells, compiled
+from tests.report.test_formats import Cells, compiled, latex_cells, squeezed
 
 
 def export(capsys: pytest.CaptureFixture[str], root: Path, *args: str) -> tuple[int, str, str]:
@@ -51,6 +53,14 @@ def test_every_format_says_the_same_digits(root: Path, capsys: pytest.CaptureFix
     for text in wanted:
         assert f"| {text} |" in export(capsys, root)[1]
         assert text in web and text.replace("±", r"\pm") in latex
+
+
+@pytest.mark.parametrize("table", ["overview", "compare"])
+def test_a_parser_reads_the_latex_of_a_table_as_the_screen_has_it(root: Path, capsys, table: str) -> None:
+    shown = standard.sheet(view(Store(root)), table, speaker("en"))
+    head, *rows = latex_cells(export(capsys, root, "--format", "latex", "--table", table)[1])
+    assert head == [squeezed(name) for name in shown.headings]
+    assert rows == [[squeezed(cell) for cell in row] for row in shown.rows]
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex here: apt-get install texlive-latex-base")
@@ -138,7 +148,6 @@ def test_the_json_of_a_chart_draws_by_itself(root: Path, capsys, chart: str) -> 
         (["--against", "ropes"], 'No series is named "ropes"'),
         (["--experiment", "00000000"], 'No experiment is "00000000"'),
         (["--out", "/nowhere/at/all.md"], "mkdir -p /nowhere/at"),
-        (["--out", "/dev/full"], "No space left on device"),
         (["--out", "/tmp"], "it is a folder"),
     ],
 )
@@ -165,6 +174,16 @@ def test_a_failed_write_leaves_the_old_file(root: Path, tmp_path: Path, capsys, 
     status, _, err = export(capsys, root, "--out", str(file))
     assert status == 1 and "No space left" in err and "free space" in err
     assert file.read_text() == "old" and [path.name for path in tmp_path.iterdir()] == ["t.md"]
+
+
+def test_a_pipe_is_written_to_and_not_replaced(root: Path, tmp_path: Path, capsys) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        reader = pool.submit(pipe.read_text, "utf-8")
+        assert export(capsys, root, "--out", str(pipe))[0] == 0
+        assert reader.result(timeout=60).startswith("| position encoding |")
+    assert pipe.is_fifo()
 
 
 def test_the_catalogue_of_the_report_is_that_of_the_pages() -> None:

@@ -16,6 +16,7 @@ _MARKS = {
     '"': r"\char34{}",  # \textquotedbl needs the encoding T1
     "[": "{[}",  # after a line's end \\ a bracket would be its argument
     "]": "{]}",
+    "*": "{*}",  # and a star there its own star, which is not printed
     "±": r"$\pm$",
     "×": r"$\times$",
     "²": r"\textsuperscript{2}",
