@@ -40,6 +40,7 @@ def key(commit: Locator) -> str:
 def answer_all(page: Page) -> None:
     """Commit to an answer wherever the lesson asks for one."""
     for _ in range(MOST_GUESSES):
+        page.wait_for_timeout(500)  # between a click and the run that it starts the page looks settled
         page.wait_for_selector(SETTLED)
         commit = page.get_by_role("button", name="This is my guess")
         if not commit.count():

@@ -1,4 +1,4 @@
-"""Lesson 6 in a real browser: a choice opens its evidence, and one link carries choice and reason to another browser."""
+"""Lesson 6 in a real browser: a choice opens its evidence, and one link carries choice and reason elsewhere."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ Visit = Callable[..., Page]
 
 def test_a_choice_opens_its_evidence_and_one_link_opens_all_of_it_again(visit: Visit, server: str) -> None:
     page = visit(f"{server}/decision")
-    evidence = page.locator(".st-key-evidence_encoding")
+    evidence = page.get_by_text("mean ± standard deviation over n seeds")
     expect(evidence).to_have_count(0)
     first = page.locator(".st-key-radio_first_encoding")
     first.get_by_text("None (NoPE)").click()
