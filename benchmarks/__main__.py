@@ -1,4 +1,4 @@
-"""`python -m benchmarks training | evaluation | scaling | pages | calculators`"""
+"""`python -m benchmarks training | evaluation | scaling | pages | calculators | dashboard`"""
 
 import sys
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from collections.abc import Callable
 import tyro
 
 from benchmarks.calculators import calculators
+from benchmarks.dashboard import dashboard
 from benchmarks.evaluation import evaluation
 from benchmarks.pages import pages
 from benchmarks.scaling import scaling
@@ -17,6 +18,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "scaling": scaling,
     "pages": pages,
     "calculators": calculators,
+    "dashboard": dashboard,
 }
 
 if __name__ == "__main__":

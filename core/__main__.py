@@ -1,4 +1,4 @@
-"""The command line: `python -m core train | sweep | evaluate | summary | verdict | inspect`."""
+"""The command line: `python -m core train | sweep | evaluate | summary | verdict | inspect | export`."""
 
 import sys
 

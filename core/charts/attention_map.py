@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.frequency_specs import FIT
 
 CELL = 58  # px
@@ -44,4 +44,4 @@ def attention_map(
     drawn = base.mark_rect(stroke="#FFFFFF", strokeWidth=2).encode(color=fill, tooltip=told)
     text = base.mark_text(fontSize=13, tooltip=None).encode(text=alt.Text("share:Q", format=".0%"), color=ink)
     layers = alt.layer(drawn, text).properties(height=CELL * len(words))
-    return Chart(layers.to_dict() | {"autosize": FIT}, cells, {"cells": cells})
+    return Chart(spec_of(layers) | {"autosize": FIT}, cells, {"cells": cells})

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+import altair as alt
 import pandas as pd
 
 
@@ -25,3 +26,8 @@ class Chart:
             return dict(self.spec)
         rows = {name: json.loads(frame.to_json(orient="records")) for name, frame in self.datasets.items()}
         return {**self.spec, "datasets": rows}
+
+
+def spec_of(chart: alt.TopLevelMixin) -> dict[str, Any]:
+    """The spec of a chart, not checked against the schema: that takes as long as all else. Tests compile every spec."""
+    return chart.to_dict(validate=False)

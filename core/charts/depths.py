@@ -9,7 +9,7 @@ import altair as alt
 import pandas as pd
 
 from core.charts.chart import Chart
-from core.charts.curves import FIT
+from core.charts.legend import FIT
 from core.charts.series import Series, SeriesWords, looks
 
 MAP_HEIGHT = 250  # px

@@ -6,7 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.scales import linear_domain
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 
@@ -56,7 +56,7 @@ def _spec(series: list[Series], words: DifferenceWords, domain: list[float]) -> 
     """The Vega-Lite spec over the named data seeds and means."""
     scale = alt.Scale(domain=domain, nice=False, zero=False)
     order = [one.label for one in series]
-    axis = alt.Axis(labelLimit=260, title=None, grid=False)
+    axis = alt.Axis(labelLimit=260, labelOverlap=False, title=None, grid=False)
     y = alt.Y("series:N", sort=order, scale=alt.Scale(domain=order), axis=axis)
     hue = alt.Color("series:N", scale=alt.Scale(**colour_scale(series)), legend=None)
 
@@ -79,9 +79,9 @@ def _spec(series: list[Series], words: DifferenceWords, domain: list[float]) -> 
     seeds = alt.Chart(alt.NamedData("seeds")).encode(y=y, color=hue, tooltip=dot_told)
     zero = alt.datum(0.0, type="quantitative", scale=scale)
     layers = [
-        alt.Chart(alt.NamedData("means")).mark_rule(color="#8a8a8a").encode(x=zero),
+        alt.Chart(alt.NamedData("means")).mark_rule(color="#8a8a8a", aria=False).encode(x=zero),
         means.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x("lo"), x2="hi:Q"),
         means.mark_point(shape="diamond", filled=True, size=150, opacity=1).encode(x=x("mean_difference")),
         seeds.mark_circle(size=42, opacity=0.75, yOffset=13).encode(x=x("difference")),
     ]
-    return alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX).to_dict()
+    return spec_of(alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX))

@@ -7,8 +7,8 @@ import altair as alt
 import pandas as pd
 
 from core.charts import length_data
-from core.charts.chart import Chart
-from core.charts.curves import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.chart import Chart, spec_of
+from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
@@ -24,6 +24,7 @@ class LengthWords:
     y: str = "loss (nats/token)"
     train_length: str = "training length"
     table_ends: str = "table ends"
+    not_finite: str = "not finite"
     seed: str = "seed"
     value: str = "value"
     encoding: str = "position encoding"
@@ -144,7 +145,7 @@ def _spec(
     if unit:
         one = alt.datum(1.0, type="quantitative", scale=y_scale)
         layers.insert(0, alt.Chart(alt.NamedData("train_length")).mark_rule(color=_GREY).encode(y=one))
-    return alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT).to_dict()
+    return spec_of(alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT))
 
 
 def _marked_length(x: alt.X) -> list[alt.Chart]:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.frequency_specs import FIT
 
 STEP = 26  # px a row
@@ -53,4 +53,4 @@ def vector_rows(
         )
         .properties(height=STEP * len(named))
     )
-    return Chart(drawn.to_dict() | {"autosize": FIT}, cells, {"cells": cells})
+    return Chart(spec_of(drawn) | {"autosize": FIT}, cells, {"cells": cells})

@@ -9,6 +9,8 @@ import tyro
 from core.commands.claims import claims
 from core.commands.continuation import continue_
 from core.commands.evaluation import evaluate
+from core.commands.export import export
+from core.commands.imports import import_
 from core.commands.inspect import inspect
 from core.commands.noise import noise
 from core.commands.results import summary
@@ -28,7 +30,9 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "verdict": verdict,
     "noise": noise,
     "claims": claims,
+    "import": import_,
     "inspect": inspect,
+    "export": export,
 }
 
 

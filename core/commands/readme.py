@@ -3,7 +3,8 @@
 import pandas as pd
 
 from core.positions.encodings import ENCODINGS
-from core.results.export import markdown_of, shown
+from core.results.export import shown
+from core.results.formats import Sheet, markdown
 from core.results.vary import FORCED
 
 BEGIN = "<!-- summary: written by python -m core summary --readme -->\n"
@@ -27,7 +28,8 @@ def reference_table(averaged: pd.DataFrame) -> str:
     text = shown(mine)
     lengths = {name: f"{int(name.rpartition('_')[2]):,}" for name in text if name.startswith("tail_loss_")}
     text["series"] = [_label(name) for name in mine["series"]]
-    return markdown_of(text[["series", "n", *lengths]].rename(columns={"series": "encoding"} | lengths))
+    named = text[["series", "n", *lengths]].rename(columns={"series": "encoding"} | lengths)
+    return markdown.write(Sheet(frame=named))
 
 
 def _label(series: str) -> str:

@@ -10,7 +10,9 @@ import tyro
 
 from core.commands.readme import with_table
 from core.results import Store, table
-from core.results.export import quantities, shown, to_markdown
+from core.results.export import quantities, shown
+from core.results.formats import Sheet
+from core.results.formats import markdown as pasted
 from core.results.summary import EVALUATED, HEADLINE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +36,7 @@ def summary(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False, r
     elif as_json:
         print(json.dumps([_object(row, quantities(averaged)) for row in averaged.to_dict("records")], indent=2))
     elif markdown:
-        print(to_markdown(averaged), end="")
+        print(pasted.write(Sheet(frame=shown(averaged))), end="")
     else:
         headline = averaged[[column for column in averaged if not column.startswith(EVALUATED)]]
         lengths = averaged[[column for column in averaged if not column.startswith(HEADLINE)]]

@@ -6,7 +6,9 @@ import pandas as pd
 
 from core.commands.results import RUNS, AsJson
 from core.results import Store, over_seeds, table
-from core.results.export import shown, to_markdown
+from core.results.export import shown
+from core.results.formats import Sheet
+from core.results.formats import markdown as pasted
 from core.tasks import TASKS, task_of
 
 HINT = "python -m core sweep --corpus needle --encodings rope alibi --seeds 0 1 2"
@@ -33,7 +35,8 @@ def tasks(runs: str = RUNS, as_json: AsJson = False, markdown: bool = False) -> 
         name, length = part[["task", "train_length"]].iloc[0]
         averaged = table(part[part["metric"] == "exact_match"])
         print(f"{name}: share of texts whose whole answer is right, by tokens of a text; trained on up to {length}.\n")
-        print(to_markdown(averaged) if markdown else shown(averaged).to_string(index=False), end="\n\n")
+        text = shown(averaged)
+        print(pasted.write(Sheet(frame=text)) if markdown else text.to_string(index=False), end="\n\n")
     return 0
 
 

@@ -4,7 +4,7 @@ from core.results.digits import grouped, mean_std, number
 from core.results.disagreement import both, disagreement
 from core.results.errors import BrokenFile, RunFileError, StoreError
 from core.results.evidence import evidence
-from core.results.export import frame_to_csv, to_csv, to_latex, to_markdown
+from core.results.export import frame_to_csv
 from core.results.footer import Footer
 from core.results.identity import latest_per_seed
 from core.results.index import RunIndex
@@ -38,7 +38,4 @@ __all__ = [
     "over_seeds",
     "paired",
     "table",
-    "to_csv",
-    "to_latex",
-    "to_markdown",
 ]

@@ -26,14 +26,14 @@ def number(value: float, places: int | None = None) -> str:
     return text.removeprefix("-") if float(text) == 0 else text
 
 
-def mean_std(mean: float, std: float, n: int, sign: str = "±") -> str:
+def mean_std(mean: float, std: float, n: int) -> str:
     """ "1.604 ± 0.012", the mean alone at n = 1, and a dash where no value entered."""
     if n == 0:
         return MISSING
     if n == 1:
         return number(mean)
     spread = std_text(std)
-    return f"{number(mean, decimals(std))} {sign} {spread}"
+    return f"{number(mean, decimals(std))} ± {spread}"
 
 
 def std_text(std: float) -> str:

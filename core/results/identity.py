@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -45,27 +46,37 @@ def series(encoding: str, scaling: str = "none", split: str = "val") -> str:
     return encoding + extended + (", forced" if split == "forced" else "")
 
 
-def identify(name: str, footer: Footer, rows: pa.Table) -> pa.Table:
-    """The rows with the columns that say whose they are; rows of the split "forced" form a series of their own."""
-    plain = series(footer.encoding, footer.scaling)
-    forced = pc.equal(rows["split"], "forced").combine_chunks()
-    values = {
-        "name": name,
-        "encoding": footer.encoding,
-        "scaling": footer.scaling,
-        "experiment": experiment(footer),
-        "status": footer.status,
-        "start": footer.start,
-        "end": footer.end or "",
+def identify(names: Sequence[str], footers: Sequence[Footer], run: np.ndarray, rows: pa.Table) -> pa.Table:
+    """The rows with the columns that say whose they are; rows of the split "forced" form a series of their own.
+
+    `run` holds for each row the place of its run among the names and footers.
+    """
+    plain = [series(footer.encoding, footer.scaling) for footer in footers]
+    forced = [series(footer.encoding, footer.scaling, "forced") for footer in footers]
+    is_forced = pc.equal(rows["split"], "forced").to_numpy().astype(np.int32)
+    told = {
+        "name": names,
+        "encoding": [footer.encoding for footer in footers],
+        "scaling": [footer.scaling for footer in footers],
+        "experiment": [experiment(footer) for footer in footers],
+        "status": [footer.status for footer in footers],
+        "start": [footer.start for footer in footers],
+        "end": [footer.end or "" for footer in footers],
     }
-    zeros = np.zeros(rows.num_rows, np.int32)
-    words = {key: pa.DictionaryArray.from_arrays(zeros, [value]) for key, value in values.items()}
-    labels = [plain, series(footer.encoding, footer.scaling, "forced")]
-    words["series"] = pa.DictionaryArray.from_arrays(forced.cast(pa.int8()).cast(pa.int32()), labels)
-    seeds = pa.array(np.full(rows.num_rows, footer.seed, np.int64))
+    columns = {key: _words(values, run) for key, values in told.items()}
+    columns["series"] = _words([*plain, *forced], run + len(footers) * is_forced)
+    columns["seed"] = pa.array(np.array([footer.seed for footer in footers], dtype=np.int64)[run])
     for field in IDENTITY:
-        rows = rows.append_column(field, seeds if field.name == "seed" else words[field.name])
+        rows = rows.append_column(field, columns[field.name])
     return rows
+
+
+def _words(values: Sequence[str], place: np.ndarray) -> pa.DictionaryArray:
+    """For each row the value at its place, each of the values held once."""
+    known = list(dict.fromkeys(values))
+    rank = {value: code for code, value in enumerate(known)}
+    codes = np.array([rank[value] for value in values], dtype=np.int32)[place]
+    return pa.DictionaryArray.from_arrays(pa.array(codes, pa.int32()), pa.array(known, pa.string()))
 
 
 def latest_per_seed(runs: pd.DataFrame) -> pd.DataFrame:
@@ -82,7 +93,8 @@ def latest_per_seed(runs: pd.DataFrame) -> pd.DataFrame:
     order = times.assign(ended=ended, name=runs["name"].astype(str))
     order = order.sort_values(["ended", "end", "start", "name"], na_position="first").index
     ranked = runs.loc[order]
-    names = ranked["name"].astype(str).groupby([ranked[key].astype(object) for key in keys], sort=False)
-    others = names.transform(lambda group: "\n".join(group.iloc[:-1]))
-    kept = ranked.assign(replaces=[tuple(filter(None, text.split("\n"))) for text in others])
-    return kept[~kept.duplicated(keys, keep="last")].sort_index()
+    repeated = ranked[ranked.duplicated(keys, keep=False)]  # few: a group for every seed would take a second
+    names = repeated["name"].astype(str).groupby([repeated[key].astype(object) for key in keys], sort=False)
+    older = {group.iloc[-1]: tuple(group.iloc[:-1]) for _, group in names}
+    kept = ranked[~ranked.duplicated(keys, keep="last")].sort_index()
+    return kept.assign(replaces=[older.get(name, ()) for name in kept["name"].astype(str)])

@@ -22,13 +22,13 @@ from core.results import files
 from core.results.errors import BrokenFile, RunFileError
 from core.results.footer import Footer
 from core.results.identity import experiment, series
+from core.results.kept import RACY_NS
 from core.results.runfile import latest_attempts, to_frame
 from core.results.summary import EVALUATED, run_values
 
 INDEX_PATH = ".index.parquet"
 INDEX_KEY, INDEX_VERSION = b"position_lab_index", b"1"  # raise it when a column or the rule behind one changes
 STALE = timedelta(minutes=5)  # a run that has been silent for longer is "stopped?"
-RACY_NS = 2_000_000_000  # buckets and some disks count mtime in whole seconds
 EVALUATIONS = ("attempt", "step", "split", "eval_length", "metric", "value")
 
 _TEXT = """name run_id run_name encoding scaling series status message experiment corpus corpus_sha256 start heartbeat

@@ -99,14 +99,23 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
 
 def latest_attempts(table: pa.Table) -> pa.Table:
     """The table with one row a step and series: where several attempts logged it, the latest attempt's."""
+    return table.filter(pa.array(_latest(table)))
+
+
+def replaced_attempts(table: pa.Table) -> pa.Table:
+    """The rows of the table that latest_attempts leaves out."""
+    return table.filter(pa.array(~_latest(table)))
+
+
+def _latest(table: pa.Table) -> np.ndarray:
+    """For each row whether no later attempt logged the same step of the same series."""
     attempts = pc.min_max(table["attempt"]).as_py()
     if attempts["min"] == attempts["max"]:
-        return table
+        return np.ones(len(table), dtype=bool)
     keys = [key for key in ("split", "metric", "eval_length", "position", "step") if key in table.column_names]
     frame = table.select([*keys, "attempt"]).to_pandas()
     order = frame["attempt"].sort_values(kind="stable").index
-    kept = ~frame.loc[order, keys].duplicated(keep="last")
-    return table.filter(pa.array(kept.sort_index().to_numpy()))
+    return (~frame.loc[order, keys].duplicated(keep="last")).sort_index().to_numpy()
 
 
 def to_frame(table: pa.Table) -> pd.DataFrame:

@@ -1,11 +1,13 @@
 """The runs below one root: writing one, reading one, and the index of all."""
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -14,7 +16,8 @@ import pyarrow.parquet as pq
 from core.results import files, index
 from core.results.errors import RunFileError, StoreError, os_reason
 from core.results.footer import Footer
-from core.results.identity import IDENTITY, identify
+from core.results.identity import identify
+from core.results.kept import RACY_NS, Kept, Stamp
 from core.results.kinds import on_tasks, on_texts
 from core.results.runfile import (
     COLUMNS,
@@ -24,9 +27,12 @@ from core.results.runfile import (
     decode_rows,
     encode,
     latest_attempts,
+    replaced_attempts,
     to_frame,
 )
 from core.results.summary import ACCURACIES, EVALUATED, final_accuracies, final_values
+
+_KEPT = Kept()  # of this process: stores are made anew for every page
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,19 @@ class Store:
     def open(self, name: str, columns: Sequence[str] = COLUMNS) -> tuple[Footer, pa.Table]:
         """The footer and the named columns of a run as an arrow table; RunFileError says why it cannot be read."""
         path = _path(name)
+        now, root = time.time_ns(), str(self.root)
+        info = self.files.get_file_info(path)
+        stamp = Stamp(info.mtime_ns or now, info.size or 0)
+        found = _KEPT.get(root, path, stamp)
+        if found is None:
+            found = self._decoded(name, path)
+            if stamp.mtime_ns < now - RACY_NS:
+                _KEPT.put(root, path, stamp, *found)
+        footer, table = found
+        return footer, table.select(list(columns))
+
+    def _decoded(self, name: str, path: str) -> tuple[Footer, pa.Table]:
+        """The footer and all columns of a run, read from its file."""
         try:
             with self.files.open_input_file(path) as source:
                 content = source.read_buffer()
@@ -77,7 +96,7 @@ class Store:
             raise RunFileError(name, f"it cannot be read: {os_reason(error)}") from error
         try:
             file = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True)
-            return decode_footer(name, file), decode_rows(name, file, columns)
+            return decode_footer(name, file), decode_rows(name, file)
         except (pa.ArrowException, OSError, ValueError) as error:
             raise broken_bytes(name, content) from error
 
@@ -91,21 +110,36 @@ class Store:
 
         A run that cannot be read raises RunFileError: no number may be made from fewer runs than were asked for.
         """
-        with ThreadPoolExecutor(files.readers(self.files)) as pool:
-            tables = list(pool.map(lambda name: self._identified(name, split, metrics), dict.fromkeys(names)))
-        empty = pa.schema([*READ_SCHEMA, *IDENTITY]).empty_table()
-        return to_frame(pa.concat_tables([empty, *tables]))
+        return self._joined(names, split, metrics, latest_attempts)
 
-    def _identified(
-        self, name: str, split: str | Sequence[str] | None, metrics: str | Sequence[str] | None
-    ) -> pa.Table:
-        """The chosen rows of one run with its identifying columns."""
-        footer, table = self.open(name)
+    def replaced(
+        self,
+        names: Iterable[str],
+        split: str | Sequence[str] | None = None,
+        metrics: str | Sequence[str] | None = None,
+    ) -> pd.DataFrame:
+        """What `rows` leaves out: the rows of earlier attempts at steps that a later attempt logged anew."""
+        return self._joined(names, split, metrics, replaced_attempts)
+
+    def _joined(
+        self,
+        names: Iterable[str],
+        split: str | Sequence[str] | None,
+        metrics: str | Sequence[str] | None,
+        attempts: Callable[[pa.Table], pa.Table],
+    ) -> pd.DataFrame:
+        """The chosen rows of several runs in one frame; what is the same for all of them is done once."""
+        wanted = list(dict.fromkeys(names))
+        with ThreadPoolExecutor(files.readers(self.files)) as pool:
+            opened = list(pool.map(self.open, wanted))
+        tables = [attempts(table) for _, table in opened]
+        rows = pa.concat_tables([READ_SCHEMA.empty_table(), *tables]).unify_dictionaries().combine_chunks()
+        run = np.repeat(np.arange(len(wanted), dtype=np.int32), [len(table) for table in tables])
         for column, chosen in (("split", split), ("metric", metrics)):
             if chosen is not None:
-                wanted = [chosen] if isinstance(chosen, str) else list(chosen)
-                table = table.filter(pc.is_in(table[column], pa.array(wanted, pa.string())))
-        return identify(name, footer, latest_attempts(table))
+                kept = pc.is_in(rows[column], pa.array([chosen] if isinstance(chosen, str) else list(chosen)))
+                rows, run = rows.filter(kept), run[kept.to_numpy()]
+        return to_frame(identify(wanted, [footer for footer, _ in opened], run, rows))
 
     def values(self, names: Iterable[str] | None = None) -> pd.DataFrame:
         """The final losses of the named runs, or of all that were trained on a text, as final_values gives them."""

@@ -133,12 +133,28 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
     jump. `x` is a column of the rows (step, tokens, seconds), meant over the seeds; nothing is interpolated. With
     `runs`, `asked` counts also the seeds that logged nothing.
     """
+    table = falling_curve(rows, x, runs)
+    return table[table["whole"]].drop(columns="whole").reset_index(drop=True)
+
+
+def falling_curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None) -> pd.DataFrame:
+    """The same for the steps that all seeds logged whose log goes on so far; `whole` is False where some have ended.
+
+    Beyond the shortest seed the mean is one over fewer, and n says over how many. A step that a seed skipped is none:
+    a mean over now these and now those seeds would waver.
+    """
     kept = latest_per_seed(rows.drop_duplicates("name"))
     rows = rows[rows["name"].isin(kept["name"])]
     lines = [key for key in LINE if key in rows]
-    seeds = rows.groupby(lines, observed=True, dropna=False)["seed"].transform("nunique")
+    by_line = rows.groupby(lines, observed=True, dropna=False)
     bad = ~np.isfinite(rows["value"].to_numpy(np.float64))
-    marked = rows.assign(seeds=seeds, bad=bad, finite=rows["value"].mask(bad), at=rows[x].astype(np.float64))
+    marked = rows.assign(
+        seeds=by_line["seed"].transform("nunique"),
+        bad=bad,
+        finite=rows["value"].mask(bad),
+        at=rows[x].astype(np.float64),
+        last=rows.groupby([*lines, "seed"], observed=True, dropna=False)["step"].transform("max"),
+    )
     groups = marked.groupby(list(dict.fromkeys([*lines, "step"])), observed=True, dropna=False)
     table = groups.agg(
         x=("at", "mean"),
@@ -149,13 +165,26 @@ def curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None = None)
         asked=("seeds", "first"),
         nonfinite=("bad", "sum"),
     ).reset_index()
-    table = table[table["logged"] == table["asked"]].drop(columns="logged")
+    table = _with_going(table, marked, lines)
+    table = table[table["logged"] == table["going"]]
+    table = table.assign(whole=table["logged"] == table["asked"]).drop(columns=["logged", "going"])
     table[["mean", "std"]] = table[["mean", "std"]].mask(table["nonfinite"] > 0)
     if runs is not None:
         keys = ["experiment", "encoding", "scaling"]
         there = latest_per_seed(runs).groupby(keys)["seed"].nunique()
         table["asked"] = pd.MultiIndex.from_frame(table[keys].astype(object)).map(there.to_dict())
     return table.sort_values([*lines, "x"], ignore_index=True)
+
+
+def _with_going(table: pd.DataFrame, marked: pd.DataFrame, lines: list[str]) -> pd.DataFrame:
+    """The table with `going`: how many seeds of its line have their last step there or later."""
+    ends = marked.drop_duplicates([*lines, "seed"])[[*lines, "last"]]
+    counted = ends.groupby([*lines, "last"], observed=True, dropna=False).size().rename("ending").reset_index()
+    both = table.merge(counted, how="left", left_on=[*lines, "step"], right_on=[*lines, "last"])
+    both = both.sort_values("step", kind="stable")
+    ending = both["ending"].fillna(0)
+    before = ending.groupby([both[key] for key in lines], observed=True, dropna=False).cumsum() - ending
+    return both.assign(going=both["asked"] - before).drop(columns=["last", "ending"])
 
 
 def table(values: pd.DataFrame) -> pd.DataFrame:

@@ -67,7 +67,8 @@ def _compared(one: Comparison, values: pd.DataFrame, runs: pd.DataFrame, experim
     length = int(one.times * int(mine["train_length"].iloc[0]))
     found: Row = {"series": one.series, "against": one.against, "metric": one.metric, "expected": one.expected}
     found |= {"times": one.times, "after": one.after, "eval_length": length}
-    nothing: Row = {"pairs": 0, "p": np.nan, "mean_difference": np.nan, "lo": np.nan, "hi": np.nan, "seed_std": np.nan}
+    nothing: Row = {"pairs": 0, "p": np.nan, "mean_difference": np.nan, "lo": np.nan, "hi": np.nan}
+    nothing |= {"std": np.nan, "seed_std": np.nan}
     if not one.against:
         return found | nothing | _rise(mine, one.series, length)
     if one.after:

@@ -68,7 +68,7 @@ def told(name: str, number: int, one: ModelPositions, length: int | None) -> Non
         st.caption(t("Slow pairs finish no turn in that window. An arrow leads from trained pairs to scaled ones."))
     words_of.findings(one.findings)
     text = json.dumps(report(one, length), indent=2, allow_nan=False)
-    download(t("the report as JSON"), f"report-{number}.json", lambda: text, "application/json")
+    download(t("Download the report as JSON"), f"report-{number}.json", lambda: text, "application/json")
 
 
 def picture(name: str, number: int, rope: LayerRope, reach: Reach, room: Room) -> None:

@@ -52,7 +52,7 @@ found = choices.found()
 if view == "projector":
     factor = st.query_params.get("times", str(FACTORS[-1]))
     wanted = int(factor) if factor in map(str, FACTORS) else FACTORS[-1]
-    projector.screens([choices.encoding(found), choices.base(found), choices.extension(found, wanted)])
+    projector.show([choices.encoding(found), choices.base(found), choices.extension(found, wanted)])
     st.stop()
 
 header(t("6. Your decision"), t("Three choices, each before its evidence; then what the runs say of yours."))

@@ -114,4 +114,4 @@ maps(chosen, metric)
 if length and found:
     learned = values[values["series"].isin(found.learned)]  # the others say nothing about longer texts
     against_loss(runs, learned, (metric, length), said[metric])
-provenance(values, (metric,), "beyond")
+provenance(values, (metric,), "beyond", chosen.runs)

@@ -81,4 +81,4 @@ st.caption(
         "below 0.05 after Holm's correction within the claim."
     )
 )
-provenance(chosen.values(), ("val_loss", "tail_loss"), "claims")
+provenance(chosen.values(), ("val_loss", "tail_loss"), "claims", chosen.runs)

@@ -1,106 +1,41 @@
-"""Compare: the seed-averaged table, and every encoding against one of them, paired by seed."""
+"""Compare: encodings against each other over their seeds, runs against their settings, and what verdicts hang on."""
 
-from functools import partial
-
-import pandas as pd
 import streamlit as st
 
-from core.charts import differences
-from core.results import number, to_csv, to_latex, to_markdown
-from core.results.digits import decimals
-from core.results.export import quantities
-from pages.ui import judged, link, words
-from pages.ui.compared import comparison
-from pages.ui.evidence import provenance
+from pages.ui import link
+from pages.ui.asked import question
 from pages.ui.language import mark, t
-from pages.ui.show import download, header, show
+from pages.ui.run_lines import run_lines
+from pages.ui.run_points import run_points
+from pages.ui.run_settings import run_settings
+from pages.ui.seed_drops import seed_drops
+from pages.ui.seed_slopes import seed_slopes
+from pages.ui.seed_table import seed_table
+from pages.ui.show import header
 
-DOTS = mark(
-    "Dots: one seed each. Diamond and line: mean and 95% t interval. Better or worse is said only where the interval "
-    "leaves out 0, the difference exceeds the seeds' standard deviation and the noise floor, and p stays below 0.05 "
-    "after Holm's correction over all that is shown."
-)
-
-
-def metric_label(choice: str) -> str:
-    """A metric in words, with the length that it was taken at."""
-    metric, _, length = choice.partition(" ")
-    if metric == "tail_loss":
-        return t("loss of the last 64 tokens of {length}", length=length)
-    return t("validation loss at the training length") if metric == "val_loss" else t("rise of the loss at 2×")
-
-
-def told(row: dict) -> str:
-    """One comparison in words, for those who do not see the picture."""
-    difference = number(row["mean_difference"], decimals(row["std"]))
-    return f"{words.series(row['series'])} {difference} ({words.verdict(row['verdict'])})"
-
-
-header(
-    t("Compare"),
-    t("Means over seeds with their standard deviation, and differences between runs that share a seed."),
-)
-shown = comparison()
-chosen = shown.chosen
-values = chosen.values()
-
-lengths = sorted(int(length) for length in values["eval_length"].dropna().unique())
-left, right = st.columns(2)
-with left:
-    series = list(dict.fromkeys(values["series"]))
-    baseline = link.select("against", t("Compared with"), series, shown.baseline, words.series)
-with right:
-    metrics = ["val_loss", "rise_at_2x", *(f"tail_loss {length}" for length in lengths)]
-    choice = link.select("metric", t("In"), metrics, "val_loss", metric_label)
-metric, _, length = choice.partition(" ")
-compared = chosen.paired(baseline, metric, int(length) if length else None)
-
-averaged = chosen.table()
-verdicts = compared.set_index("series")["verdict"]
-text = chosen.text()
-columns = [name for name in quantities(averaged) if not name.startswith(("window_loss", "rise_ratio"))]
-counts = zip(averaged["n"], averaged["asked"], averaged["finished"], strict=True)
-names = averaged["series"].map(words.series)
-overview = pd.DataFrame({"series": names, "n": [words.count(*map(int, each)) for each in counts]}).assign(
-    verdict=[words.verdict(verdicts.get(name, "")) or "–" for name in averaged["series"]], **text[columns]
-)
-headings = words.columns() | {
-    "series": st.column_config.TextColumn(t("position encoding"), pinned=True),
-    "n": t("seeds"),
-    "verdict": t("against {baseline}", baseline=words.series(baseline)),
-    "val_loss": t("val loss"),
-    "rise_at_2x": t("rise at 2×"),
+PAIRED = {"table": seed_table, "slopes": seed_slopes, "dropped": seed_drops}  # by seed, in one experiment
+SINGLE = {"points": run_points, "lines": run_lines, "settings": run_settings}  # runs of any experiments
+VIEWS = {
+    "table": mark("Table and verdicts"),
+    "slopes": mark("Seed by seed"),
+    "dropped": mark("Without a seed"),
+    "points": mark("Runs as points"),
+    "lines": mark("Parallel axes"),
+    "settings": mark("Settings"),
 }
-headings |= {name: t("loss at {length}", length=name.rpartition("_")[2]) for name in columns if "tail_loss" in name}
-st.subheader(t("The seed-averaged table"), anchor=False)
-st.dataframe(
-    overview, column_config=headings, hide_index=True, width="stretch", key="averaged",
-    alt=t("Mean and standard deviation over seeds of each series' losses, with the verdict."),
-)  # fmt: skip
-st.caption(
-    t(
-        "Losses in nats/token, mean ± standard deviation over seeds (ddof = 1). “Loss at” scores the last 64 tokens, "
-        "the same targets at every length; the rise is the loss at twice the training length minus the loss at it."
-    )
-)
-makers = {"csv": to_csv, "md": to_markdown, "tex": to_latex}
-for place, (ending, label) in zip(st.columns(3), {"csv": "CSV", "md": "Markdown", "tex": "LaTeX"}.items(), strict=True):
-    with place:
-        download(label, f"position-lab.{ending}", partial(makers[ending], averaged), "text/plain")
+TOLD = {
+    "table": mark("Means over seeds with their standard deviation, and differences between runs that share a seed."),
+    "slopes": mark("Two series, a line a seed: what the same seed becomes when one thing is changed."),
+    "dropped": mark("Which verdicts hang on a single seed: each comparison once more without each seed in turn."),
+    "points": mark("Every run as a point: what it was set to, or what it reached, against a metric."),
+    "lines": mark("Every run as a line over its settings to a metric: what do the best runs have in common?"),
+    "settings": mark("In which settings the runs differ: only what is not the same in all of them."),
+}
 
-st.subheader(t("Seed by seed against {baseline}", baseline=words.series(baseline)), anchor=False)
-if compared.empty or not compared["pairs"].sum():
-    st.info(t("There is nothing to pair: no other series shares a seed with this one here."))
+header(t("Compare"), t("Differences between runs, with the seeds that they rest on."))
+view = link.segments("part", t("View"), list(VIEWS), "table", lambda one: t(VIEWS[one]))
+st.caption(t(TOLD[view]))
+if view in PAIRED:
+    PAIRED[view](question())
 else:
-    st.markdown(judged.verdicts(compared, baseline, metric_label(choice)))
-    rows = compared[compared["pairs"] > 0].to_dict("records")
-    show(
-        differences(compared[compared["pairs"] > 0], words.for_differences()),
-        "differences",
-        alt=t("Differences in the {metric}: {told}", metric=metric_label(choice), told=t("; ").join(map(told, rows))),
-        note=t("Left of 0 is better than {baseline}.", baseline=words.series(baseline)) + " " + t(DOTS),
-    )
-    sentences = [*judged.reasons(compared), *judged.bars(compared, baseline)]
-    st.caption("\n".join(f"- {sentence}" for sentence in sentences))
-
-provenance(values, (metric,), "compare")
+    SINGLE[view]()

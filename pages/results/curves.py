@@ -2,13 +2,11 @@
 
 import streamlit as st
 
-from core.charts import AXES, BANDS, Chart, CurveOptions, CurveWords, ReplayWords, curves, replay
-from pages.ui import data, link, words
+from core.charts import Chart, ReplayWords, replay
+from pages.ui import data, every_curve, following, screens, words
 from pages.ui.alt import described
 from pages.ui.language import language, t
 from pages.ui.show import header, show
-
-SMOOTHEST = 0.95
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
@@ -16,17 +14,6 @@ def replayed(key: str, lang: str, log_y: bool, _chosen: data.Experiment, _words:
     """The replay of the chosen runs; made again only when a file, the language or the axis changes."""
     rows = _chosen.rows(("val", "forced"), ("window_loss", "tail_loss"))
     return replay(rows, _chosen.train_length, _chosen.runs, log_y=log_y, words=_words)
-
-
-@st.cache_data(show_spinner=False, max_entries=32)
-def drawn(
-    key: str, lang: str, split: str, options: CurveOptions, _chosen: data.Experiment, _words: CurveWords
-) -> Chart:
-    """The curves of the chosen runs."""
-    rows = _chosen.rows(split, "loss" if split == "train" else "window_loss")
-    if split == "val":
-        rows = rows[(rows["eval_length"] == _chosen.train_length).fillna(False)]
-    return curves(rows, _chosen.runs, options, _words)
 
 
 header(
@@ -63,44 +50,10 @@ note = t(
 )
 trained = moving.table[moving.table["metric"] == "window_loss"]
 show(moving, "replay", described(trained[trained["eval_length"] == chosen.train_length], "step", alt), note)
+screens.link_to("training")
 
 st.subheader(t("Every curve"), anchor=False)
-losses = {"val": t("validation loss (nats/token)"), "train": t("training loss (nats/token), mean since the last log")}
-splits = {"val": t("validation"), "train": t("training")}
-axes = {"step": step, "tokens": t("training tokens"), "seconds": t("training time (s)")}
-bands = {
-    "std": t("± std"),
-    "t": t("95% t interval"),
-    "seeds": t("every seed"),
-    "none": t("nothing"),
-}
-left, right = st.columns(2)
-with left:
-    split = link.segments("split", t("Loss"), list(losses), "val", splits.__getitem__)
-    x = link.segments("x", t("Horizontal axis"), list(AXES), "step", axes.__getitem__)
-with right:
-    band = link.segments("band", t("Around the mean"), list(BANDS), "std", bands.__getitem__)
-    smoothing = st.slider(
-        t("Smoothing (0 is off; the raw curve stays visible)"),
-        0.0,
-        SMOOTHEST,
-        0.0,
-        0.05,
-        key="smoothing",
-        bind="query-params",
-    )
-curve_words = CurveWords(
-    x=axes[x],
-    y=losses[split],
-    step=step,
-    seed=t("seed"),
-    value=t("value"),
-    encoding=t("position encoding"),
-    series=words.for_series(),
-)
-try:
-    still = drawn(chosen.key, language(), split, CurveOptions(x, band, log_y, smoothing), chosen, curve_words)
-except ValueError:
-    st.info(t("These runs have no step that every seed logged, so there is no mean to draw."))
-    st.stop()
-show(still, "curves", described(still.table, x, t("Curves of the loss by {x}, one line for each encoding.", x=axes[x])))
+split, options = every_curve.chosen_options(chosen.runs, log_y)
+follow = following.followed(chosen.runs)
+known = following.names() if follow else frozenset()
+st.fragment(every_curve.picture, run_every=following.EVERY if follow else None)(chosen, known, split, options, follow)

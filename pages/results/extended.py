@@ -89,4 +89,4 @@ if len(further):
     continued.repair(further, trained)
 else:
     data.nothing_yet(t("No run of this experiment was trained further on longer windows yet."), continued.COMMAND)
-provenance(reading.values, ("tail_loss",), "extended")
+provenance(reading.values, ("tail_loss",), "extended", runs)

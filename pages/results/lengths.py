@@ -5,13 +5,15 @@ from dataclasses import replace
 import streamlit as st
 
 from core.charts import Chart, LengthWords, by_position, extremes, lengths
+from core.report import Picture, tables
 from core.results import number
-from pages.ui import data, judged, link, words
+from pages.ui import data, judged, link, screens, words
 from pages.ui.alt import described
 from pages.ui.compared import Comparison, comparison
 from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.show import header, show
+from pages.ui.takeaway import Taken, take_away
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
@@ -81,7 +83,9 @@ notes = {
 }
 alt = t("{title}, one line for each series; the training length is {length}.", title=title, length=chosen.train_length)
 st.markdown(said(chart, view, metric, shown))
-show(chart, f"lengths_{view}", described(chart.table, "eval_length" if by_length else "position", alt), notes[view])
+alt = described(chart.table, "eval_length" if by_length else "position", alt)
+show(chart, f"lengths_{view}", alt, notes[view])
+screens.link_to("lengths")
 if metric == "tail_loss" and by_length:
     st.caption(
         t("The last 64 tokens are the same tokens at every length: only what the model may look back on changes.")
@@ -93,3 +97,10 @@ if "learned" in set(shown.runs["encoding"]):
             "“Forced” uses rows that were never trained."
         )
     )
+sheet = replace(tables.of_chart(chart.table, t), caption=f"{title}. {notes[view]}")
+taken = Taken(
+    title=t("Lengths"), pictures=[Picture(title=title, chart=chart, alt=alt, note=notes[view])],
+    tables=[(title, sheet)] if by_length else [], metrics=[metric] if by_length else [],
+    values=shown.values(), runs=shown.runs,
+)  # fmt: skip
+take_away("lengths", taken)

@@ -1,12 +1,16 @@
 """Every run, and what lies behind the ones that are picked."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import configs, data, link, words
+from core.results import choosing
+from core.results.marks import Marks
+from pages.ui import configs, data, importing, link, marking, run_list
+from pages.ui.choosing import filtered, marks
 from pages.ui.language import mark, t
 from pages.ui.plain import plain
 from pages.ui.show import header, settings
@@ -22,60 +26,16 @@ ENDED = {
 }
 
 
-def listed(runs: pd.DataFrame) -> pd.DataFrame:
-    """The runs as the table shows them."""
-    start, beat = (
-        pd.to_datetime(runs[key], format="ISO8601", errors="coerce", utc=True) for key in ("start", "heartbeat")
-    )
-    end = pd.to_datetime(runs["end"], format="ISO8601", errors="coerce", utc=True).fillna(beat)
-    return pd.DataFrame(
-        {
-            "status": [t(status) for status in runs["status"]],
-            "encoding": [words.encoding(name) for name in runs["encoding"]],
-            "seed": runs["seed"],
-            "done": (runs["steps_done"] / runs["steps"]).astype("Float64"),
-            "steps": runs["steps"],
-            "val_loss": runs["val_loss"],
-            "rise_at_2x": runs["rise_at_2x"],
-            "corpus": runs["corpus"],
-            "start": start,
-            "minutes": (end - start).dt.total_seconds() / 60,
-            "commit": runs["commit"].fillna("").str[:8] + runs["dirty"].map({True: "+"}).fillna(""),
-            "run_id": runs["run_id"],
-        }
-    )
-
-
-def columns() -> dict[str, Any]:
-    """Headings, formats and help of the table."""
-    column = st.column_config
-    stopped = t('"stopped?" says that it runs, but gave no sign of life for five minutes.')
-    edited = t("A + says that the code had uncommitted changes.")
-    return {
-        "status": column.TextColumn(t("status"), pinned=True, help=stopped),
-        "encoding": column.TextColumn(t("position encoding"), pinned=True),
-        "seed": column.NumberColumn(t("seed")),
-        "done": column.ProgressColumn(t("done"), min_value=0, max_value=1, format="percent"),
-        "steps": column.NumberColumn(t("steps"), format="localized"),
-        "val_loss": column.NumberColumn(t("validation loss"), format="%.4f", help=t("nats per token")),
-        "rise_at_2x": column.NumberColumn(t("rise at twice the length"), format="%+.4f", help=t("nats per token")),
-        "corpus": column.TextColumn(t("corpus")),
-        "start": column.DatetimeColumn(t("start"), format="YYYY-MM-DD HH:mm"),
-        "minutes": column.NumberColumn(t("minutes"), format="%.1f"),
-        "commit": column.TextColumn(t("commit"), help=edited),
-        "run_id": column.TextColumn(t("run")),
-    }
-
-
-def picked(runs: pd.DataFrame) -> pd.DataFrame:
+def picked(runs: pd.DataFrame, noted: Marks, groups: pd.Series | None) -> pd.DataFrame:
     """The rows that the reader selected; at first those that the link names."""
     names = list(runs["name"])
     asked = [names.index(name) for name in st.query_params.get_all("run") if name in names]
     # The key changes with the list: a selection is by position, and would land on another run.
     key = f"runs_{data.fingerprint(runs)}"
+    table = run_list.listed(runs, noted, link.carried("pin"), groups)
     event = st.dataframe(
-        listed(runs),
-        column_config=columns(),
+        table,
+        column_config=run_list.columns(),
         hide_index=True,
         width="stretch",
         key=key,
@@ -100,11 +60,43 @@ def details(run: pd.Series) -> None:
         settings(configs.side_by_side({t("value"): known}), t("record of {run}", run=run["run_id"]))
 
 
+def ordered(runs: pd.DataFrame, groups: pd.Series | None) -> pd.DataFrame:
+    """Pinned runs first, then by group, then the newest."""
+    pinned = runs["name"].isin(link.carried("pin"))
+    keys = runs.assign(pinned=~pinned, group="" if groups is None else groups)
+    return runs.loc[keys.sort_values(["pinned", "group", "start", "name"], ascending=[True, True, False, False]).index]
+
+
+def of_groups(table: pd.DataFrame, field: str) -> None:
+    """What the runs of each group have: how many, how many finished, and the span of their losses."""
+    labels: dict[str, Any] = {"group": field, "runs": t("runs"), "finished": t("finished")}
+    loss = partial(st.column_config.NumberColumn, format="%.4f", help=t("nats per token"))
+    labels |= {"lowest": loss(t("lowest validation loss")), "highest": loss(t("highest validation loss"))}
+    st.dataframe(table, column_config=labels, hide_index=True, width="stretch", alt=t("Runs by group"))
+
+
 header(t("Runs"), t("Every run with its settings and how it ended. Select rows to see their whole record."))
-runs = data.index().sort_values(["start", "name"], ascending=False, ignore_index=True)
-chosen = picked(runs)
+everything = data.everything()
+noted, unread = marks()
+if unread:
+    st.warning(plain(unread))
+changeable = not marking.unchangeable()
+known = choosing.fields(everything, noted)
+runs = filtered(everything, noted, list(known))
+field = " ".join(link.carried("group"))
+groups = choosing.group_labels(runs, known, field) if field else None
+runs = ordered(runs, groups)
+if field and len(runs):
+    of_groups(choosing.groups(runs, known, field), field)
+chosen = picked(runs, noted, None if groups is None else groups.loc[runs.index])
 if chosen.empty:
     st.caption(t("Select one run for its whole config, or several to see in which settings they differ."))
+else:
+    marking.actions(list(chosen["name"]), noted, changeable and not unread)
+marking.views(noted, changeable and not unread)
+marking.trash(changeable)
+if changeable:
+    importing.button()
 if len(chosen) > 1:
     st.subheader(t("Settings in which the selected runs differ"), anchor=False)
     named = chosen["run_id"].where(~chosen["run_id"].duplicated(keep=False), chosen["name"])

@@ -15,20 +15,22 @@ from core.positions.configs.sentences import TEMPLATES
 from core.positions.encodings import ENCODINGS
 from core.positions.presets import PRESETS
 from core.positions.scaling import SCALINGS
+from core.report.draw import MISSING
 from core.results.claims import CLAIMS
 from core.results.evidence import RULES
+from core.results.refusal import PLACE, REFUSALS
 from core.results.rule import NOTES
 from core.tasks import TASKS
 from pages.ui.language import LANGUAGES, catalogue_path
 from pages.ui.menu import ROOT
 
-KEYWORDS = {"t": None, "mark": None}
+KEYWORDS = {"t": None, "mark": None, "say": None}
 
 
 def in_code(root: Path = ROOT) -> set[str]:
-    """The sentences in t("...") and mark("...") of the pages and the dashboard."""
+    """The sentences in t("...") and mark("...") of the pages and the dashboard, and in say("...") of the report."""
     found: set[str] = set()
-    for folder, pattern in ((root / "pages", "**.py"), (root, "dashboard.py")):
+    for folder, pattern in ((root / "pages", "**.py"), (root / "core/report", "**.py"), (root, "dashboard.py")):
         for _, _, message, _, _ in extract_from_dir(folder, [(pattern, "python")], keywords=KEYWORDS):
             found.add(message if isinstance(message, str) else message[0])
     return found
@@ -41,6 +43,7 @@ def from_core() -> set[str]:
     labels |= {text for task in TASKS.values() for text in (task.label, task.summary)}
     labels |= {text for one in PRESETS.values() for text in (one.source, one.note) if text}
     labels |= {text for claim in CLAIMS for text in (claim.statement, claim.published)}
+    labels |= {MISSING, PLACE, *REFUSALS.values()}
     return labels | set(RULES.values()) | set(NOTES) | set(takeaway.NOTES) | set(TEMPLATES.values())
 
 

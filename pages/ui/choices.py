@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import pandas as pd
 
 from core.course.decision import BASES, ROPE, RULES, extension_options, extension_series, extension_values, slow
+from core.positions.encodings import ENCODINGS
 from core.results import StoreError, on_texts
 from core.results.continued import continuations
 from core.results.tried import measured_experiment
@@ -79,9 +80,9 @@ def encoding(of: Found | None) -> Choice:
     """One encoding of each kind, as far as there are runs of it."""
     present = [name for name in data.ONE_OF_EACH_KIND if of and name in set(of.chosen.runs["encoding"])]
     names = present or list(data.ONE_OF_EACH_KIND)
-    told = {name: f"{words.encoding(name)}: {t(words.ENCODINGS[name].summary)}" for name in names}
+    told = {name: f"{words.encoding(name)}: {t(ENCODINGS[name].summary)}" for name in names}
     length = of.chosen.train_length if of else 128
-    stops = frozenset(name for name in names if words.ENCODINGS[name].learned_table)
+    stops = frozenset(name for name in names if ENCODINGS[name].learned_table)
     series = dict(zip(names, names, strict=True))
     made = Choice("encoding", told, series, ("val_loss", length), _tail(2 * length), stops=stops)
     if not (of and present):

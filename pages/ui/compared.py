@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pandas as pd
 import streamlit as st
 
+from core.positions.encodings import ENCODINGS
 from core.results.stretch import factor_of
 from core.results.vary import as_text
 from pages.ui import data, link, words
@@ -68,7 +69,7 @@ def comparison(with_others: bool = False) -> Comparison:
         chosen = whole.only(names)
         return Comparison(kind, chosen, ROPE if ROPE in names else names[0])
     found = _bases(runs, whole) if kind == "bases" else _rules(runs, whole)
-    others = [name for name in words.ENCODINGS if name in set(whole.runs["encoding"]) - {ROPE}]
+    others = [name for name in ENCODINGS if name in set(whole.runs["encoding"]) - {ROPE}]
     if with_others and others:
         wanted = link.several("beside", t("Other encodings beside them"), others, [], words.encoding)
         return replace(found, beside=whole.only(wanted) if wanted else None)

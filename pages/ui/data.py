@@ -1,24 +1,24 @@
 """The runs that a page shows: where they lie, which of them are comparable, and the numbers of those."""
 
-import hashlib
 import json
-import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import pandas as pd
 import streamlit as st
 
 from core import results
-from core.results import BrokenFile, RunFileError, Store, StoreError
+from core.positions.encodings import ENCODINGS
+from core.results import BrokenFile, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
+from core.results.summary import EVALUATED
 from core.results.vary import labelled
 from pages.ui import link, words
+from pages.ui.choosing import narrowed
 from pages.ui.configs import differing
 from pages.ui.language import t
-from pages.ui.menu import ROOT
+from pages.ui.place import fingerprint, read, root, store
 from pages.ui.plain import plain
 
 # What a picture can hold: a table, no positions, sines, turns, turns without the slow ones, three kinds of bias.
@@ -26,17 +26,12 @@ ONE_OF_EACH_KIND = ("none", "learned", "sinusoidal", "rope", "hope", "alibi", "t
 COMMAND = "python -m core train --encoding rope --seed 0 --corpus pydoc --steps 200"
 
 
-def root() -> str:
-    """Folder or URL of the runs: the environment variable POSITION_LAB_RUNS, or runs/ beside dashboard.py."""
-    return os.environ.get("POSITION_LAB_RUNS") or str(ROOT / "runs")
-
-
-def store() -> Store:
-    """The store of the runs."""
-    return Store(root())
-
-
 def index() -> pd.DataFrame:
+    """The runs that the reader chose on the page Runs, one row each; at first every one that is not archived."""
+    return narrowed(everything())
+
+
+def everything() -> pd.DataFrame:
     """Every readable run, one row each. Broken files are named on the page; a page without any run ends here."""
     try:
         found = store().index()
@@ -68,12 +63,16 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does."""
+    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does.
+
+    `whole` are the runs that these were chosen among: what was read of them once serves every choice.
+    """
 
     id: str
     runs: pd.DataFrame
     key: str
     vary: str = "encoding"
+    whole: "Experiment | None" = None
 
     @property
     def train_length(self) -> int:
@@ -94,11 +93,11 @@ class Experiment:
     def narrowed(self, wanted: pd.Series) -> "Experiment":
         """The runs for which `wanted` is true."""
         runs = self.runs[wanted]
-        return replace(self, runs=runs, key=fingerprint(runs, self.vary))
+        return replace(self, runs=runs, key=fingerprint(runs, self.vary), whole=self.whole or self)
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        return read(lambda: _values(root(), self.key, self))
+        return _values(self.key, self)
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
@@ -116,7 +115,10 @@ class Experiment:
         self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
     ) -> pd.DataFrame:
         """The rows of these runs, of the given splits and metrics."""
-        return read(lambda: _rows(root(), self.key, split, metrics, self))
+        whole = self.whole or self
+        rows = read(lambda: _rows(root(), whole.key, split, metrics, whole))
+        mine = rows if whole is self else rows[rows["name"].isin(self.runs["name"])]
+        return labelled(mine, self.runs, self.vary)
 
 
 def trained(runs: pd.DataFrame) -> pd.DataFrame:
@@ -196,7 +198,7 @@ def chosen() -> Experiment:
 def encodings(runs: pd.DataFrame) -> list[str]:
     """The encodings that the reader chose among those of the runs, in the registry's order; at first shown_first."""
     present = set(runs["encoding"])
-    known = list(words.ENCODINGS)
+    known = list(ENCODINGS)
     options = [name for name in known if name in present] + sorted(present - set(known))
     return link.several("encodings", t("Position encodings"), options, shown_first(options), words.encoding)
 
@@ -207,31 +209,17 @@ def shown_first(encodings: list[str]) -> list[str]:
     return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
 
 
-def fingerprint(runs: pd.DataFrame, vary: str = "encoding") -> str:
-    """A cache key that changes when one of the files does, and with what is compared."""
-    files = json.dumps(runs[["name", "mtime", "size", "status"]].astype(str).to_numpy().tolist())
-    return hashlib.sha256((vary + files).encode()).hexdigest()[:16]
-
-
-def read(load: Callable[[], pd.DataFrame]) -> pd.DataFrame:
-    """What was loaded; where a file went missing or broke since it was listed, the page says so and ends."""
-    try:
-        return load()
-    except (RunFileError, StoreError) as error:
-        st.error(t("A run changed while it was read. Reload the page.") + " " + plain(str(error)))
-        st.stop()
-
-
 @st.cache_data(show_spinner=False, max_entries=16)
-def _values(root: str, key: str, _of: Experiment) -> pd.DataFrame:
-    return labelled(Store(root).values(_of.runs["name"]), _of.runs, _of.vary)
+def _values(key: str, _of: Experiment) -> pd.DataFrame:
+    runs = results.on_texts(_of.runs)
+    return labelled(results.final_values(runs, _of.rows(("val", "forced"), EVALUATED)), _of.runs, _of.vary)
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
 def _rows(
     root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _of: Experiment
 ) -> pd.DataFrame:
-    return labelled(Store(root).rows(_of.runs["name"], split, metrics), _of.runs, _of.vary)
+    return Store(root).rows(_of.runs["name"], split, metrics)
 
 
 # A frame goes in as `_frame`, which Streamlit does not hash, beside the key of the runs that it was made from.

@@ -171,7 +171,7 @@ def picture(choice: Choice, picked: str, key: str, dressed: Callable[[Chart], Ch
 
 def reason(choice: Choice) -> str:
     """The reader's reason, kept in the link."""
-    return link.text(
+    return link.passage(
         f"why_{choice.key}",
         t("Your reason: cite the loss inside and the loss beyond"),
         REASON,

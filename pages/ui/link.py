@@ -54,7 +54,7 @@ def several(
     return _after(key, [option for option in options if option in chosen], list(default))
 
 
-def text(key: str, label: str, most: int, **more: Any) -> str:
+def passage(key: str, label: str, most: int, **more: Any) -> str:
     """A text of at most so many characters that the reader writes, kept in the URL under the key."""
     seen: _Seen | None = st.session_state.get(f"_link_{key}")
     said = [one[:most] for one in st.query_params.get_all(key)[:1]]
@@ -78,6 +78,31 @@ def language_switch() -> None:
         "Language · 语言", list(LANGUAGES), key=KEY, required=True, format_func=LANGUAGES.__getitem__
     )
     _after(KEY, [value or default], ["en"] if default == "en" else [])
+
+
+def carried(key: str) -> list[str]:
+    """What the URL has under the key; on the next page, which has no widget for it, what it had on the last one."""
+    seen: _Seen | None = st.session_state.get(f"_link_{key}")
+    said = st.query_params.get_all(key)
+    return keep(key, seen.value if seen and not said and seen.path != path() else said)
+
+
+def keep(key: str, value: list[str]) -> list[str]:
+    """Put the values into the URL under the key, from where they go along to the next page."""
+    remember(key, value)
+    st.session_state[f"_link_{key}"] = _Seen(path(), language(), value, value)
+    return value
+
+
+def text(key: str, label: str, **more: Any) -> str:
+    """A line of text, kept in the URL under the key."""
+    seen: _Seen | None = st.session_state.get(f"_link_{key}")
+    value, box = carried(key), f"{key}_text"
+    if seen is None or value != seen.value or box not in st.session_state:
+        st.session_state[box] = value[0] if value else ""
+    typed = str(st.text_input(label, key=box, **more) or "").strip()
+    keep(key, [typed] if typed else [])
+    return typed
 
 
 def remember(key: str, said: list[str]) -> None:

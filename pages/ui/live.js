@@ -134,9 +134,18 @@ export default function ({ data, parentElement, setStateValue }) {
     if (Number(slider.value) >= last) go(0, false);
     soon();
   };
+  // Not where the key means something already: in a box, on a slider, on a button.
+  const pressed = (event) => {
+    const taken = event.composedPath()[0].closest?.("input, textarea, select, button, [contenteditable=true]");
+    if (!data.player.hotkey || event.key !== data.player.hotkey || taken) return;
+    event.preventDefault();
+    play.click();
+  };
+  document.addEventListener("keydown", pressed);
   face();
   soon();
   return () => {
+    document.removeEventListener("keydown", pressed);
     clearTimeout(mine.next);
     clearTimeout(mine.timer);
     cancelAnimationFrame(mine.frame);

@@ -61,14 +61,16 @@ def player(
     told: Callable[[float], str] = str,
     help: str | None = None,
     seconds: float = 8.0,
+    hotkey: str = "",
 ) -> float:
     """The value of a slider as `number` has it, which also plays, pauses and steps through its stops.
 
     Nothing moves before the reader says so. All stops take `seconds`, longer on a slow machine; a reader who asked the
-    system for less motion sees one jump a second, in as many jumps as that leaves.
+    system for less motion sees one jump a second, in as many jumps as that leaves. `hotkey` is a key, as browsers name
+    it, that plays and pauses wherever the reader is on the page.
     """
     words = {"play": t("Play"), "pause": t("Pause"), "back": t("One step back"), "on": t("One step on")}
-    return _control(key, label, ladder, default, told, help, words | {"seconds": seconds})
+    return _control(key, label, ladder, default, told, help, words | {"seconds": seconds, "hotkey": hotkey})
 
 
 def _control(

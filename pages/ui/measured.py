@@ -71,7 +71,7 @@ def _picture(chosen: data.Experiment, nearest: float | None, factor: float) -> N
         st.code(f"python -m core evaluate {run} --scaling linear ntk yarn --factor {factor:g}", language="bash")
     else:
         st.page_link(page_file("extended"), label=t("Every rule and factor"), icon=":material/arrow_forward:")
-    provenance(chosen.values(), ("tail_loss",), "extension")
+    provenance(chosen.values(), ("tail_loss",), "extension", chosen.runs)
 
 
 def _none_fits(runs: pd.DataFrame, model: Model, take: Take) -> None:

@@ -32,6 +32,7 @@ MENU = (
     Entry(mark("Results"), mark("Claims, tried"), "results/claims.py", "claims"),
     Entry(mark("Results"), mark("Beyond loss"), "results/beyond.py", "beyond"),
     Entry(mark("Results"), mark("Runs"), "results/runs.py", "runs"),
+    Entry(mark("Results"), mark("Projector"), "results/projector.py", "projector"),
     Entry(mark("Course"), mark("Map of the course"), "course/start.py", "course"),
     Entry(mark("Course"), mark("0. From text to vectors"), "course/vectors.py", "vectors"),
     Entry(mark("Course"), mark("1. Order"), "course/order.py", "order"),

@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 def guess(key: str, question: str, options: Mapping[str, str]) -> str | None:
     """The option that the reader committed to; until then the question is shown, and None comes back."""
+    _asked(key, question)
     said = told(key)
     if said in options:
         return keep(key, said)
@@ -39,6 +40,7 @@ def number(key: str, question: str, low: float, high: float, unit: str = "") -> 
 
     Whole ends ask for a whole number.
     """
+    _asked(key, question)
     said = _numbers(told(key))
     if len(said) == 1 and low <= said[0] <= high:
         keep(key, f"{said[0]:g}")
@@ -64,6 +66,7 @@ def curve(
 
     `points` names the places on the x axis, `ends` are those of the y axis, `titles` name both axes with their units.
     """
+    _asked(key, question)
     said = _numbers(told(key))
     if len(said) == len(points) and all(ends[0] <= value <= ends[1] for value in said):
         keep(key, _written(said))
@@ -78,9 +81,12 @@ def curve(
 
 
 def graded(key: str, guessed: str, right: bool, truth: str) -> None:
-    """Say whether the guess held, what is so, and offer another try."""
+    """Say what was asked, whether the guess held, and what is so; offer another try."""
+    asked = st.session_state.get("guess_questions", {}).get(key, "")
     head = t("Your guess holds: {guess}", guess=guessed) if right else t("You guessed: {guess}", guess=guessed)
-    (st.success if right else st.warning)(f"{head}  \n{truth}", icon=":material/check:" if right else ":material/undo:")
+    (st.success if right else st.warning)(
+        f"{asked}  \n{head}  \n{truth}", icon=":material/check:" if right else ":material/undo:"
+    )
     if st.button(t("Guess again"), key=f"again_{key}"):
         take_back(key)
 
@@ -130,6 +136,11 @@ def _or_end(found: T | None) -> T:
         st.stop()
     assert found is not None
     return found
+
+
+def _asked(key: str, question: str) -> None:
+    """Note what is asked, for the answer to stand under it."""
+    st.session_state.setdefault("guess_questions", {})[key] = question
 
 
 def _met(key: str) -> None:

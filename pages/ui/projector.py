@@ -2,32 +2,19 @@
 
 import streamlit as st
 
-from core.charts import for_projector
+from core.charts import enlarged
 from core.results import mean_std
-from pages.ui import deciding, link
+from pages.ui import deciding, screens
 from pages.ui.choices import Choice
 from pages.ui.language import t
 from pages.ui.plain import plain
 
 
-def screens(choices: list[Choice]) -> None:
+def show(choices: list[Choice]) -> None:
     """The screen that the link names, with buttons to the next and the one before."""
-    last = len(choices) - 1
-    said = st.query_params.get("screen", "1")
-    at = min(max(int(said) - 1 if said.isascii() and said.isdigit() else 0, 0), last)
-    _screen(choices[at])
-    before, where, after = st.columns([1, 1, 1])
-    with before:
-        _turn(t("Previous"), at - 1, last, ":material/arrow_back:")
-    where.markdown(f"### {at + 1} / {last + 1}")
-    with after:
-        _turn(t("Next"), at + 1, last, ":material/arrow_forward:")
-
-
-def _turn(label: str, to: int, last: int, icon: str) -> None:
-    if st.button(label, icon=icon, disabled=not 0 <= to <= last, width="stretch", key=f"screen_{icon}"):
-        link.remember("screen", [str(to + 1)] if to else [])
-        st.rerun()
+    names = [str(place) for place in range(1, len(choices) + 1)]
+    _screen(choices[names.index(screens.shown(names))])
+    screens.turn(names)
 
 
 def _screen(choice: Choice) -> None:
@@ -47,4 +34,4 @@ def _screen(choice: Choice) -> None:
     said = st.query_params.get(f"why_{choice.key}", "")[: deciding.REASON]
     if said:
         st.markdown(f"### “{plain(said)}”")
-    deciding.picture(choice, picked, f"projected_{choice.key}", for_projector)
+    deciding.picture(choice, picked, f"projected_{choice.key}", enlarged)

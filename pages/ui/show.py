@@ -1,15 +1,16 @@
 """A page's head, and a picture with its text, its table and its files."""
 
-import importlib.util
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from core.charts import Chart
+from core.report import KINDS, can_draw, draw
+from core.report.draw import MISSING
 from core.results import frame_to_csv
 from pages.ui import words
 from pages.ui.language import t
@@ -69,17 +70,15 @@ def folded(label: str, key: str) -> Iterator[bool]:
 def _takeaway(chart: Chart, key: str) -> None:
     """The chart's table, and its files."""
     table(chart.table, key)
-    csv, svg, png = st.columns(3)
-    with csv:
-        download("CSV", f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
-    with svg:
-        download("SVG", f"{key}.svg", lambda: drawn(chart, "svg"), "image/svg+xml", can_draw())
-    with png:
-        download("PNG", f"{key}.png", lambda: drawn(chart, "png"), "image/png", can_draw())
+    with st.container(horizontal=True):
+        download(t("Download {format}", format="CSV"), f"{key}.csv", lambda: frame_to_csv(chart.table), "text/csv")
+        for kind, made in KINDS.items():
+            possible = can_draw() or not made.drawn
+            label = t("Download {format}", format=made.label)
+            download(label, f"{key}.{kind}", partial(draw, chart, kind), made.mime, possible)
+    st.caption(t("JSON is the picture's specification with its data inside; every Vega editor opens it."))
     if not can_draw():
-        st.caption(
-            t("SVG and PNG need the package vl-convert-python: pip install vl-convert-python, then start again.")
-        )
+        st.caption(t(MISSING))
 
 
 def table(frame: pd.DataFrame, key: str) -> None:
@@ -115,32 +114,11 @@ def settings(frame: pd.DataFrame, caption: str) -> None:
 def download(label: str, name: str, make: Callable[[], str | bytes], mime: str, possible: bool = True) -> None:
     """A button whose file is made on the click; the page does not run again for it."""
     st.download_button(
-        t("Download {format}", format=label),
+        label,
         make,
         file_name=name,
         mime=mime,
         on_click="ignore",
         disabled=not possible,
         key=f"download_{name}",
-        width="stretch",
     )
-
-
-def can_draw() -> bool:
-    """Whether the optional package that turns a spec into a file is installed."""
-    return importlib.util.find_spec("vl_convert") is not None
-
-
-def drawn(chart: Chart, kind: str) -> str | bytes:
-    """The picture as SVG text or PNG bytes, with the network left alone."""
-    import vl_convert
-
-    spec = json.dumps(_sized(chart.standalone()))
-    grammar = "vega" if "/schema/vega/" in chart.spec.get("$schema", "") else "vegalite"
-    more = {"scale": 2} if kind == "png" else {}
-    return getattr(vl_convert, f"{grammar}_to_{kind}")(spec, **more)
-
-
-def _sized(spec: dict) -> dict:
-    """The spec with the width that a page would give it."""
-    return spec if "width" in spec else spec | {"width": 900}

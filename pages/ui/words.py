@@ -1,8 +1,7 @@
 """Words for what core names: encodings, verdicts, statuses, reasons, columns, and the texts inside charts."""
 
 from core.charts import AgainstWords, DepthWords, DifferenceWords, FrequencyWords, LengthWords, MapWords, SeriesWords
-from core.positions.encodings import ENCODINGS
-from core.positions.scaling import SCALINGS
+from core.report import labels
 from core.results import BrokenFile
 from pages.ui.language import language, mark, t
 
@@ -26,32 +25,22 @@ REASONS = {
 
 def encoding(name: str) -> str:
     """The label of an encoding; the bare name of one that the registry does not know."""
-    return t(ENCODINGS[name].label) if name in ENCODINGS else name
+    return labels.encoding(name, t)
 
 
 def series(name: str) -> str:
     """The label of a series: its encoding, how it was extended, and whether a learned table was forced."""
-    plain = name.removesuffix(", forced")
-    first, comma, rest = plain.partition(", ")
-    label = ", ".join([encoding(first), *map(extension, rest.split(", "))]) if comma else encoding(first)
-    return t("{series}, forced", series=label) if plain != name else label
+    return labels.series(name, t)
 
 
 def extension(label: str) -> str:
     """What a series names beside its encoding: "yarn x4" is YaRN (released code) ×4, "rope_theta=100" is base 100."""
-    if label.startswith("rope_theta="):
-        return t("base {base}", base=base(label.removeprefix("rope_theta=")))
-    rule, _, settings = label.partition(" ")
-    told = t(SCALINGS[rule].label) if rule in SCALINGS else rule
-    return " ".join([told, *("×" + word[1:] if word.startswith("x") else word for word in settings.split())])
+    return labels.extension(label, t)
 
 
 def base(text: str) -> str:
     """A base as one reads it, 10,000; whatever else a config held in its place as it is."""
-    try:
-        return f"{float(text):,.12g}"
-    except ValueError:
-        return text
+    return labels.base(text)
 
 
 def verdict(word: str) -> str:
@@ -70,14 +59,7 @@ def reason(file: BrokenFile) -> str:
 
 def for_series() -> SeriesWords:
     """What legends say."""
-    return SeriesWords(
-        forced=t("forced"),
-        n=t("n={n}"),
-        n_of=t("n={n} of {asked}"),
-        labels={name: t(record.label) for name, record in ENCODINGS.items()},
-        rules={name: t(record.label) for name, record in SCALINGS.items()},
-        base=t("base {base}"),
-    )
+    return labels.for_series(t)
 
 
 def for_lengths() -> LengthWords:
@@ -88,6 +70,7 @@ def for_lengths() -> LengthWords:
         y=t("loss of the last 64 tokens (nats/token)"),
         train_length=t("training length"),
         table_ends=t("table ends"),
+        not_finite=t("not finite"),
         seed=t("seed"),
         value=t("value"),
         encoding=t("position encoding"),
@@ -212,8 +195,4 @@ def columns() -> dict[str, str]:
 
 def count(n: int, asked: int, finished: int) -> str:
     """How many seeds a mean is over: all of them, or how many of those that were asked for."""
-    if n == asked:
-        return str(n)
-    if n == finished:
-        return t("{n} of {asked} finished", n=n, asked=asked)
-    return t("{n} of {asked} with a value", n=n, asked=asked)
+    return labels.count(n, asked, finished, t)

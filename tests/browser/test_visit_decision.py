@@ -1,4 +1,4 @@
-"""Lesson 6 in a real browser: a choice opens its evidence, and one link carries choice and reason elsewhere."""
+"""Lesson 6 in a real browser: a choice opens its evidence, and one link carries choice and reason along."""
 
 import re
 from collections.abc import Callable

@@ -35,7 +35,8 @@ def test_data_is_named_and_no_field_is_a_name_from_a_run(study: Study) -> None:
     chart = curves(study.val(), study.runs)
     assert {layer["data"]["name"] for layer in chart.spec["layer"]} == set(chart.datasets)
     fields = set(re.findall(r'"field": "([^"]+)"', json.dumps(chart.spec)))
-    assert fields <= {"series", "seed", "step", "what", "x", "mean", "lo", "hi", "smooth"} | {f"r{i}" for i in range(7)}
+    ours = {"series", "seed", "attempt", "step", "what", "text", "x", "value", "mean", "lo", "hi", "smooth"}
+    assert fields <= ours | {f"r{i}" for i in range(7)}
 
 
 @pytest.mark.parametrize("log_y", [False, True])
@@ -53,10 +54,10 @@ def test_axes_stay_put_whatever_is_drawn(study: Study, log_y: bool) -> None:
 @pytest.mark.parametrize("x", AXES)
 @pytest.mark.parametrize("band", BANDS)
 def test_a_renderer_draws_every_series(study: Study, x: str, band: str) -> None:
-    options = CurveOptions(x=x, band=band, log_y=band == "t", smoothing=0.5 * (x == "step"))
+    options = CurveOptions(x=x, band=band, members=band == "t", log_y=band == "t", smoothing=0.5 * (x == "step"))
     chart = curves(study.val(), study.runs, options)
     svg = vl_convert.vegalite_to_svg(chart.standalone())
-    expected = 7 * (1 + (x == "step")) + 21 * (band == "seeds")
+    expected = 7 * (1 + (x == "step")) + 21 * (band == "t")
     assert lines_drawn(svg) == expected
     assert svg.count("✕") == 1  # the seed that diverged
 
@@ -97,7 +98,7 @@ def test_read_out_is_complete_and_sorted(study: Study) -> None:
 def test_zero_on_a_log_axis_is_a_gap_and_a_mark(study: Study) -> None:
     rows = study.val().reset_index(drop=True)
     rows.loc[(rows["series"] == "rope") & (rows["step"] == 100), "value"] = 0.0
-    chart = curves(rows, study.runs, CurveOptions(log_y=True, band="seeds"))
+    chart = curves(rows, study.runs, CurveOptions(log_y=True, members=True))
     assert (chart.datasets["means"]["mean"].dropna() > 0).all()
     assert (chart.datasets["lines"]["value"].dropna() > 0).all()
     zeros = chart.datasets["odd"].query("what == '0'")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.charts import for_projector
+from core.charts import enlarged
 from core.charts.shift_errors import DOMAIN, ShiftWords, shift_errors_chart
 
 WORDS = ShiftWords(x="shift", y="change", width="angles in", bound="allowed: 1e-04")
@@ -30,7 +30,7 @@ def test_other_errors_change_the_data_alone() -> None:
 
 def test_on_a_wall_type_is_larger_and_the_data_are_the_same() -> None:
     chart = shift_errors_chart(SHIFTS, {"float32": np.ones(2), "float64": np.ones(2)}, 1e-4, WORDS)
-    wall = for_projector(chart)
+    wall = enlarged(chart)
     svg = pytest.importorskip("vl_convert").vegalite_to_svg
     near, far = (svg(one.standalone() | {"width": 300}) for one in (chart, wall))
     assert 'font-size="17px"' in far and 'font-size="17px"' not in near

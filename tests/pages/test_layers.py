@@ -18,6 +18,7 @@ ALLOWED = {
     "results": {"positions", "tasks", "results"},
     "course": {"positions", "tasks", "results", "course"},
     "charts": {"positions", "results", "course", "charts"},
+    "report": {"positions", "tasks", "results", "course", "charts", "report"},
     "training": {"positions", "tasks", "results", "training"},
 }
 
@@ -45,7 +46,7 @@ def test_core_knows_no_streamlit_no_page_and_only_what_lies_below(path: Path) ->
     if room in ALLOWED:
         rooms = {module.split(".")[1] for module in modules if module.startswith("core.")}
         assert rooms & set(ALLOWED) <= ALLOWED[room]
-    if room in ("positions", "tasks", "results", "course", "charts"):
+    if room in ("positions", "tasks", "results", "course", "charts", "report"):
         assert not within(modules, "torch")
 
 

@@ -38,3 +38,18 @@ def test_what_is_no_number_of_the_question_is_no_guess(said: str) -> None:
 @pytest.mark.parametrize("said", ["2", "1,2,3", "0.5,2", "2,4.5", "nan,2", "a,b"])
 def test_what_is_no_curve_of_the_question_is_no_guess(said: str) -> None:
     assert len(opened(script, pairs="24", loss=said).text) == 1
+
+
+def asked_and_graded() -> None:
+    """A page that grades a guess."""
+    from pages.ui import predict
+
+    guessed = predict.opened("way", "Which way?", {"up": "Up.", "down": "Down."})
+    predict.graded("way", guessed, guessed == "up", "Up it is.")
+
+
+@pytest.mark.parametrize("said", ["up", "down"])
+def test_the_answer_stands_under_its_question(said: str) -> None:
+    at = opened(asked_and_graded, way=said)
+    (box,) = at.success if said == "up" else at.warning
+    assert box.value.startswith("Which way?") and "Up it is." in box.value

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.results import final_values, frame_to_csv, table, to_csv, to_latex, to_markdown
-from core.results.export import inert
+from core.results import final_values, frame_to_csv, table
+from core.results.export import inert, shown
+from core.results.formats import FORMATS, Sheet
 
 EVIL = '=HYPERLINK("http://x")|a_b<script>alert(1)</script>&50%$#{}~^\\ [x](y) `z`\nnext'
 
@@ -23,22 +24,34 @@ def seed_table(store, put):
     return table(store.values())
 
 
+def to_csv(averaged):
+    return FORMATS["csv"].write(Sheet(frame=shown(averaged)))
+
+
+def to_markdown(averaged):
+    return FORMATS["markdown"].write(Sheet(frame=shown(averaged)))
+
+
+def to_latex(averaged, caption=""):
+    return FORMATS["latex"].write(Sheet(frame=shown(averaged), caption=caption))
+
+
 def records(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_csv(seed_table):
+def test_csv_has_mean_and_std_in_columns_of_their_own(seed_table):
     rows = {row["series"]: row for row in records(to_csv(seed_table))}
     rope, none = rows["rope"], rows["none"]
-    assert (rope["val_loss_mean"], rope["val_loss_std"], rope["val_loss_n"], rope["seeds"]) == (
-        "1.513",
-        "0.015",
-        "3",
-        "3",
-    )
-    assert (none["val_loss_mean"], none["val_loss_std"], none["val_loss_n"]) == ("2.500", "", "1")
-    assert none["seeds"] == "1 of 2 finished"
-    assert rope["rise_at_2x_mean"] == "0.5000"
+    assert (rope["val_loss"], rope["val_loss, std"], rope["n"]) == ("1.513", "0.015", "3")
+    assert (none["val_loss"], none["val_loss, std"], none["n"]) == ("2.500", "", "1 of 2 finished")
+    assert rope["rise_at_2x"] == "0.5000"
+
+
+def test_csv_is_read_back_by_pandas_as_numbers(seed_table):
+    read = pd.read_csv(io.StringIO(to_csv(seed_table))).set_index("series")
+    assert read.at["rope", "val_loss"] == pytest.approx((1.5 + 1.51 + 1.53) / 3, abs=5e-4)
+    assert read["val_loss, std"].dtype == float and math.isnan(read.at["none", "val_loss, std"])
 
 
 def test_markdown(seed_table):
@@ -64,7 +77,7 @@ def test_one_seed_has_no_spread_in_any_format(store, put):
     result = table(store.values())
     assert "±" not in to_markdown(result)
     assert r"\pm" not in to_latex(result)
-    assert records(to_csv(result))[0]["val_loss_std"] == ""
+    assert "val_loss, std" not in records(to_csv(result))[0]
 
 
 def test_a_cell_with_fewer_values_than_its_row_says_so(store, put, make_rows):
