@@ -46,7 +46,9 @@ def shift_errors_chart(
     hue.legend = stroke.legend = alt.Legend(orient="top", title=words.width)
     line = alt.Chart(alt.NamedData("rows")).mark_line().encode(x=x, y=y, color=hue, strokeDash=stroke, tooltip=told)
     bar = alt.Chart(alt.NamedData("bound"))
-    rule = bar.mark_rule(color="#8a8a8a", strokeWidth=2, tooltip=None).encode(y=alt.Y("bound:Q", scale=scale))
+    rule = bar.mark_rule(color="#8a8a8a", strokeWidth=2, tooltip=None, aria=False).encode(
+        y=alt.Y("bound:Q", scale=scale)
+    )
     text = bar.mark_text(align="right", baseline="bottom", dx=-4, dy=-3, color="#8a8a8a", tooltip=None).encode(
         x=alt.datum(1000, type="quantitative"), y=alt.Y("bound:Q", scale=scale), text="label:N"
     )

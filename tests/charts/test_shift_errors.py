@@ -32,6 +32,6 @@ def test_on_a_wall_type_is_larger_and_the_data_are_the_same() -> None:
     chart = shift_errors_chart(SHIFTS, {"float32": np.ones(2), "float64": np.ones(2)}, 1e-4, WORDS)
     wall = enlarged(chart)
     svg = pytest.importorskip("vl_convert").vegalite_to_svg
-    near, far = (svg(one.standalone() | {"width": 300}) for one in (chart, wall))
-    assert 'font-size="17px"' in far and 'font-size="17px"' not in near
+    near, far = (svg(one.standalone() | {"width": 900}) for one in (chart, wall))
+    assert 'font-size="20px"' in far and 'font-size="20px"' not in near
     assert wall.table is chart.table and wall.datasets is chart.datasets
