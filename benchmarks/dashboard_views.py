@@ -118,7 +118,7 @@ def _query(page: Any) -> None:
 
 def _filter(placeholder: str) -> Callable[[Any], None]:
     """Filter the runs by a regular expression."""
-    return lambda page: page.get_by_placeholder(placeholder).first.fill(f"^(?!{LEFT_OUT}-)")
+    return lambda page: page.locator(f'input[placeholder="{placeholder}"]').first.fill(f"^(?!{LEFT_OUT}-)")
 
 
 def _tick_all(page: Any) -> None:
