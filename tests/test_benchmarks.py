@@ -1,6 +1,7 @@
 """What the benchmarks compute from their times; the times themselves are no test's business."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import torch
@@ -8,9 +9,12 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from benchmarks.contest import Entrant, Times, contest, ratio
 from benchmarks.entrants import REFERENCE, flops
+from benchmarks.made_runs import made_runs, touch, write_runs
+from benchmarks.peer_data import scalars, write_events
 from benchmarks.report import table
 from benchmarks.training import training
 from core.positions.encodings import ENCODINGS
+from core.results import Store
 from core.training.losses import mean_loss
 from core.training.model import Transformer
 
@@ -56,3 +60,37 @@ def test_an_encoding_that_does_not_exist_is_refused() -> None:
 
 def test_table() -> None:
     assert table(["a", "b"], [["x", "1"]]) == "| a | b |\n| --- | ---: |\n| x | 1 |"
+
+
+def test_made_runs_are_runs_and_the_other_tools_get_the_same_values(tmp_path: Path) -> None:
+    write_runs(tmp_path / "runs", 13)
+    index = Store(tmp_path / "runs").index()
+    assert (len(index.runs), index.broken) == (13, ())
+    assert sorted(index.runs["encoding"].value_counts()) == [1] * 11 + [2]
+    (run,) = made_runs(1)
+    rows = Store(tmp_path / "runs").read(run.name).rows
+    assert len(rows) == 1000 + 11 * 7 * 2
+    logged = {(step, name): value for step, found in scalars(run) for name, value in found.items()}
+    trained = rows[rows["split"] == "train"]
+    evaluated = rows[rows["split"] == "val"]
+    told = {(row.step, "train/loss"): row.value for row in trained.itertuples()}
+    told |= {(row.step, f"val/{row.metric}/{row.eval_length}"): row.value for row in evaluated.itertuples()}
+    assert logged == told
+
+
+def test_event_files_read_back(tmp_path: Path) -> None:
+    from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+    write_events(tmp_path, 1)
+    (run,) = made_runs(1)
+    read = EventAccumulator(str(tmp_path / run.name), size_guidance={"scalars": 0}).Reload()
+    assert [event.value for event in read.Scalars("train/loss")] == pytest.approx(run.train)
+    assert len(read.Tags()["scalars"]) == 15
+
+
+def test_touched_runs_are_read_again(tmp_path: Path) -> None:
+    write_runs(tmp_path, 2, small=True)
+    before = [path.stat().st_mtime_ns for path in sorted(tmp_path.glob("[!.]*.parquet"))]
+    touch(tmp_path, 1)
+    assert all(path.stat().st_mtime_ns not in before for path in tmp_path.glob("[!.]*.parquet"))
+    assert len(Store(tmp_path).index().runs) == 2
