@@ -20,6 +20,7 @@ RULES += ["aria-required-attr", "aria-input-field-name", "svg-img-alt", "heading
 
 def answer(question: Locator) -> None:
     """Give any answer to an open question: an option, a number or a curve."""
+    question.locator("input, circle").first.wait_for(state="attached")  # a sketch loads after the words around it
     radios, numbers, points = (question.locator(kind) for kind in ("label:has(input[type=radio])", "input", "circle"))
     if radios.count():
         radios.first.click()
