@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from torch.utils import tensorboard as writer
 
 from core.commands.main import main
 from core.results import Store, table
 from core.results.imports import Answers, put, questions, read
 
-writer = pytest.importorskip("torch.utils.tensorboard", reason="needs tensorboard")
 LOSSES = {0: [3.0, 2.5, 2.25], 1: [3.5, 2.75, 2.5], 2: [3.25, 2.0, 1.5]}  # exact in float32
 
 

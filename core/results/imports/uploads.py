@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from core.results.imports.answers import Answers
 from core.results.imports.logged import Found
 from core.results.imports.read import read
+from core.results.imports.tensorboard import PARTS
 
 
 def read_uploads(files: Sequence[tuple[str, bytes]], answers: Answers) -> Found:
@@ -18,10 +19,18 @@ def read_uploads(files: Sequence[tuple[str, bytes]], answers: Answers) -> Found:
             path = top / _safe(name)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+        top = top / _common([_safe(name).parts for name, _ in files])
         found = read([top], answers)
     runs = tuple(replace(run, source=_shown(run.source, top), name=_shown(run.name, top)) for run in found.runs)
     broken = tuple(replace(file, name=_shown(file.name, top)) for file in found.broken)
     return replace(found, runs=runs, broken=broken)
+
+
+def _common(paths: Sequence[tuple[str, ...]]) -> str:
+    """The folder that a reader chose to send, which says nothing of the runs in it; "" where it may be a run itself."""
+    folders = {path[1] for path in paths if len(path) > 2}
+    alike = len({path[0] for path in paths}) == 1 and all(len(path) > 2 for path in paths)
+    return paths[0][0] if alike and len(folders) > 1 and not folders <= PARTS else ""
 
 
 def _safe(name: str) -> Path:
