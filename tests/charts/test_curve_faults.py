@@ -182,3 +182,12 @@ def test_fault_25_a_clock_that_went_back_is_told(store: Store) -> None:
     _, notes = drawn(store, x="seconds")
     assert notes.backwards[["series", "seed", "step"]].to_numpy().tolist() == [["rope", 0, 100]]
     assert drawn(store)[1].backwards.empty  # by steps nothing runs backwards
+
+
+def test_a_gap_hides_no_spike_and_a_spike_no_gap(store: Store) -> None:
+    values = [2.0] * 3000
+    values[1234], values[1235], values[1240] = 50.0, math.nan, -1.0
+    logged(store, 0, values)
+    means = drawn(store)[0].datasets["means"]
+    assert means["mean"].max() == 50.0 and means["mean"].min() == -1.0 and means["mean"].isna().sum() == 1
+    assert len(means) <= 3 * curve_data.MOST_POINTS
