@@ -26,8 +26,8 @@ def thin(frame: pd.DataFrame, by: list[str], value: str, limit: int = 300) -> pd
     """At most about `limit` rows for each group of `by`; each bin keeps the rows of its lowest and highest `value`,
     and the first of those that are not finite.
 
-    Spikes and gaps survive, and so do the first and the last row. A browser redraws 300 points a curve at once; more cost more
-    than they show.
+    Spikes and gaps survive, and so do the first and the last row. A browser redraws 300 points a curve at once; more
+    cost more than they show.
     """
     if len(frame) and frame.groupby(by, sort=False, observed=True).size().max() <= limit:
         return frame
@@ -39,9 +39,9 @@ def thin(frame: pd.DataFrame, by: list[str], value: str, limit: int = 300) -> pd
         places = np.arange(len(rows))
         bins = places * (limit // 2) // len(rows)
         values = pd.Series(rows[value].to_numpy(np.float64))
-        finite = values[np.isfinite(values)].groupby(bins[np.isfinite(values)])
-        gaps = values[~np.isfinite(values)].groupby(bins[~np.isfinite(values)])
-        first_gaps = [group.index[0] for _, group in gaps]
-        keep = np.unique(np.r_[0, finite.idxmin(), finite.idxmax(), first_gaps, len(rows) - 1]).astype(int)
+        finite = np.isfinite(values)
+        ends = values[finite].groupby(bins[finite])
+        gaps = np.flatnonzero(~finite)[np.unique(bins[~finite], return_index=True)[1]]
+        keep = np.unique(np.r_[0, ends.idxmin(), ends.idxmax(), gaps, len(rows) - 1]).astype(int)
         kept.append(rows.iloc[keep])
     return pd.concat(kept) if kept else frame

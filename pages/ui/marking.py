@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 
@@ -12,6 +12,7 @@ from core.results.marks import Mark, Marks, change_marks, may_write, tags_in
 from core.results.trash import in_trash, put_back, throw_away
 from pages.ui import link
 from pages.ui.language import t
+from pages.ui.menu import page_file
 from pages.ui.place import store
 from pages.ui.plain import plain
 from pages.ui.show import folded
@@ -64,7 +65,7 @@ def views(noted: Marks, changeable: bool) -> None:
             return
         for name, query in sorted(noted.views.items()):
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.markdown(f"[{plain(name)}](?{query})")
+                st.page_link(page_file("runs"), label=plain(name), query_params=parse_qs(query))
                 if changeable and st.button(t("Forget"), key=f"forget_{name}", type="tertiary"):
                     _change(partial(_without_view, name))
         if not noted.views:

@@ -1,5 +1,6 @@
 """Runs are filtered, marked, put aside and brought back on the page Runs, and the other pages follow."""
 
+import json
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -183,3 +184,15 @@ def test_imported_runs_have_their_mean_and_std_on_the_other_pages(root: Path, op
         frames = [*at.dataframe, *at.table]
         text = " ".join(frame.value.to_string() for frame in frames)
         assert page == "curves" or "3.5 ± 1.0" in text, text
+
+
+def test_a_view_from_a_file_is_a_link_to_this_page_whatever_it_holds(
+    opened: Callable[..., AppTest], root: Path, monkeypatch
+) -> None:
+    query = "where=x)[evil](javascript:alert(1)&<script>=1&lang=en"
+    (root / "marks.json").write_text(json.dumps({"version": 1, "runs": {}, "views": {"[a](b)": query}}))
+    monkeypatch.setattr("pages.ui.marking.folded", lambda label, key: nullcontext(True))
+    at = opened()
+    assert not [text for text in at.markdown if "evil" in text.value]
+    (link,) = [one.proto for one in at.get("page_link") if "evil" in one.proto.query_string]
+    assert link.page == "runs"

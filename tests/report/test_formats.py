@@ -81,7 +81,7 @@ def test_markdown_keeps_the_columns(names: list[str]) -> None:
 
 def squeezed(text: str) -> str:
     """A text without its spaces, and with dashes and quotes as keys have them: LaTeX sets its own."""
-    for typeset, typed in (("–", "-"), ("—", "-"), ("−", "-"), ("“", '"'), ("”", '"'), ("--", "-"), ("``", '"')):
+    for typeset, typed in (("–", "-"), ("—", "-"), ("−", "-"), ("“", '"'), ("”", '"')):
         text = text.replace(typeset, typed)
     return "".join(letter for letter in text if not letter.isspace() and letter.isprintable())
 

@@ -29,7 +29,10 @@ _MARKS = {
     "√": r"$\surd$",
     "—": "---",
     "−": r"$-$",
+    "\0": "{}",
 } | {letter: "\\" + letter for letter in "&%$#_{}"}
+# Between these two letters TeX would see one: --, ``, '', !`, ?`, ,,
+_LIGATURES = re.compile(r"(?<=-)(?=-)|(?<=[`!?])(?=`)|(?<=')(?=')|(?<=,)(?=,)")
 HEAD = r"% needs \usepackage{booktabs}; Chinese needs XeLaTeX or LuaLaTeX with \usepackage{ctex}"
 
 
@@ -56,7 +59,7 @@ def _line(cells: Iterable[str]) -> str:
 def escaped(text: str) -> str:
     """The text on one line with LaTeX's own characters taken as text; what no font can print is left out."""
     flat = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
-    return "".join(_MARKS.get(letter, letter) for letter in flat)
+    return "".join(_MARKS.get(letter, letter) for letter in _LIGATURES.sub("\0", flat))
 
 
 def maths(text: str) -> str:
