@@ -13,3 +13,18 @@ def opened(script: Callable[[], None], **query: str) -> AppTest:
     at.run()
     assert not at.exception
     return at
+
+
+def said(at: AppTest) -> str:
+    """What a lesson says: its prose, and what it answers to guesses."""
+    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
+
+
+def shown(at: AppTest) -> str:
+    """What a calculator says: headings, prose and captions."""
+    return "\n".join(one.value for kind in ("subheader", "markdown", "caption") for one in getattr(at, kind))
+
+
+def pictures(at: AppTest) -> int:
+    """How many charts are on the page."""
+    return len(at.get("vega_lite_chart"))

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.positions.extension import COMPARED
 from pages.ui import ladders, live
+from tests.pages.opened import shown
 
 Open = Callable[..., AppTest]
 FREQUENCIES = "calculators/frequencies.py"
@@ -25,11 +26,6 @@ ENDS = {
     FREQUENCIES: ("rope_theta", "head_dim", "share", "length"),
     EXTENSION: ("rope_theta", "head_dim", "length", "factor"),
 }
-
-
-def said(at: AppTest) -> str:
-    """All text of the page."""
-    return "\n".join(one.value for kind in ("subheader", "markdown", "caption") for one in getattr(at, kind))
 
 
 def rows(at: AppTest, name: str) -> list[dict]:
@@ -48,7 +44,7 @@ def rows(at: AppTest, name: str) -> list[dict]:
 def test_each_slider_at_both_ends(app: Open, file: str, key: str, end: int, lang: str) -> None:
     at = app(file, "empty", lang=lang, **{key: live.written(SLIDERS[key][end])})
     assert not at.exception
-    assert "NaN" not in said(at) and "inf" not in said(at).split()
+    assert "NaN" not in shown(at) and "inf" not in shown(at).split()
     for chart in at.get("vega_lite_chart"):
         assert chart.proto.alt and json.loads(chart.proto.spec)
 
@@ -74,10 +70,10 @@ def test_frequencies_say_the_published_counts(app: Open) -> None:
 
 
 def test_frequencies_say_what_the_base_and_the_window_do(app: Open) -> None:
-    words = said(app(FREQUENCIES, "empty"))
+    words = shown(app(FREQUENCIES, "empty"))
     assert "93.1 times" in words
     assert "24 of 64 pairs stand at an angle that training never showed" in words
-    small = said(app(FREQUENCIES, "empty", rope_theta="20", head_dim="32", length="128"))
+    small = shown(app(FREQUENCIES, "empty", rope_theta="20", head_dim="32", length="128"))
     assert "no angle beyond it is new" in small
 
 
@@ -100,7 +96,7 @@ def test_extension_in_every_corner_with_every_rule(app: Open, corner: tuple[str,
     query = dict(zip(("rope_theta", "head_dim", "length", "factor"), corner, strict=True))
     at = app(EXTENSION, "empty", lang=lang, rules=list(COMPARED), **query)
     assert not at.exception
-    assert "NaN" not in said(at) and "nan" not in said(at)
+    assert "NaN" not in shown(at) and "nan" not in shown(at)
     ratios = [row["ratio"] for row in rows(at, "pairs")]
     assert len(ratios) == (len(COMPARED) - 1) * int(query["head_dim"]) // 2  # LongRoPE has no lists here
     assert all(0 < ratio <= 1 + 1e-9 for ratio in ratios)
@@ -110,13 +106,13 @@ def test_extension_in_every_corner_with_every_rule(app: Open, corner: tuple[str,
 def test_extension_to_a_target_length(app: Open, target: int) -> None:
     at = app(EXTENSION, "empty", by="target", target=str(target))
     assert not at.exception
-    told = "\n".join(one.value for one in at.info) + said(at)
+    told = "\n".join(one.value for one in at.info) + shown(at)
     assert f"to {target:,} tokens" in told or "nothing needs to be stretched" in told
 
 
 def test_extension_says_what_the_released_yarn_keeps(app: Open) -> None:
     at = app(EXTENSION, "empty")
-    assert "YaRN (released code): 24 kept, 16 between, 24 divided" in said(at)
+    assert "YaRN (released code): 24 kept, 16 between, 24 divided" in shown(at)
     assert "No run here has rope_theta 1000000" in at.info[0].value
     assert json.loads(at.code[-1].value)["rope_parameters"]["rope_type"] == "yarn"
 

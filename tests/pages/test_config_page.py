@@ -7,15 +7,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.positions.presets import PRESETS
+from tests.pages.opened import shown
 from tests.positions.test_config_cases import CASES
 
 Open = Callable[..., AppTest]
 PAGE = "calculators/config.py"
-
-
-def said(at: AppTest) -> str:
-    """All text of the page."""
-    return "\n".join(one.value for kind in ("subheader", "markdown", "caption") for one in getattr(at, kind))
 
 
 def paste(app: Open, config: object, lang: str = "en") -> AppTest:
@@ -29,14 +25,14 @@ def test_every_preset_in_both_languages(app: Open, name: str) -> None:
     english, chinese = (app(PAGE, "empty", lang=lang, model=name, other="gpt2") for lang in ("en", "zh"))
     for at in (english, chinese):
         assert not at.exception
-        assert "nan" not in said(at).lower().split() and "None" not in said(at).split()
+        assert "nan" not in shown(at).lower().split() and "None" not in shown(at).split()
     assert english.subheader[0].value.replace("\\", "") == PRESETS[name].label
-    assert "Nothing in it looks like a mistake" in said(english) and "没有看出哪里写错了" in said(chinese)
+    assert "Nothing in it looks like a mistake" in shown(english) and "没有看出哪里写错了" in shown(chinese)
 
 
 def test_the_page_says_the_published_counts(app: Open) -> None:
-    assert "18 of 64 pairs never finish a turn in 4,096 tokens" in said(app(PAGE, "empty", model="llama-2-7b"))
-    assert "10 of 32 pairs never finish a turn in 262,144 tokens" in said(app(PAGE, "empty", model="qwen3.8-27b"))
+    assert "18 of 64 pairs never finish a turn in 4,096 tokens" in shown(app(PAGE, "empty", model="llama-2-7b"))
+    assert "10 of 32 pairs never finish a turn in 262,144 tokens" in shown(app(PAGE, "empty", model="qwen3.8-27b"))
 
 
 def test_slow_pairs_before_and_after_scaling(app: Open) -> None:
@@ -53,7 +49,7 @@ def test_slow_pairs_before_and_after_scaling(app: Open) -> None:
 def test_errors_are_shown_by_their_code_and_a_sentence(app: Open, name: str, lang: str) -> None:
     at = paste(app, CASES[name]["config"], lang)
     assert not at.exception
-    text = said(at).replace("\\", "")
+    text = shown(at).replace("\\", "")
     assert f":material/error:] **{CASES[name]['expected_error']['code']}** " in text
     assert "Nothing in it looks like a mistake" not in text
 
@@ -61,7 +57,7 @@ def test_errors_are_shown_by_their_code_and_a_sentence(app: Open, name: str, lan
 @pytest.mark.parametrize("text", ["{", "[]", "nul", '{"a": NaN}', "[" * 5000, "{}", '{"model_type": 7}'])
 def test_what_is_no_config_is_a_sentence_and_no_traceback(app: Open, text: str) -> None:
     at = paste(app, text)
-    assert not at.exception and ":material/" in said(at)
+    assert not at.exception and ":material/" in shown(at)
 
 
 def test_an_empty_paste_asks_for_the_text(app: Open) -> None:
@@ -75,7 +71,7 @@ def test_text_from_a_file_is_shown_as_text(app: Open) -> None:
     config = {"model_type": evil, "head_dim": 64, "max_position_embeddings": 64, "rope_theta": 1e4}
     at = paste(app, config | {"layer_types": list(blocks), "rope_parameters": blocks})
     assert not at.exception
-    text = said(at) + "".join(at.table[0].value.to_numpy().ravel()) + "".join(at.table[0].value.columns)
+    text = shown(at) + "".join(at.table[0].value.to_numpy().ravel()) + "".join(at.table[0].value.columns)
     assert "\\*\\*b\\*\\*" in text and "\\_c\\_" in text
     for raw in ("**b**", "<b>", "](https", " $x", "_c_:"):
         assert raw not in text
@@ -106,5 +102,5 @@ def test_another_calculator_opens_set_to_the_model(app: Open) -> None:
 def test_a_rotation_beyond_the_sliders_has_no_way_on(app: Open) -> None:
     config = {"model_type": "llama", "head_dim": 1024, "max_position_embeddings": 10**9, "rope_theta": 1e12}
     at = paste(app, config)
-    assert not at.exception and "rope_theta, head_dim, length" in said(at)
+    assert not at.exception and "rope_theta, head_dim, length" in shown(at)
     assert not [one for one in at.button if one.key and one.key.startswith("frequencies")]

@@ -8,14 +8,11 @@ from streamlit.testing.v1 import AppTest
 from core.course.fork import TRUTH
 from pages.ui.language import LANGUAGES
 from pages.ui.menu import ROOT
+from tests.pages.opened import said
 
 FILE = "course/fork.py"
 GUESSED = {"guess_numbers": "stay", "guess_place": "no"}
 Open = Callable[..., AppTest]
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

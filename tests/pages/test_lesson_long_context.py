@@ -6,20 +6,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.language import LANGUAGES
+from tests.pages.opened import pictures, said
 
 FIRST, SECOND = "course/long_context.py", "course/longer_windows.py"
 CURVE = "1,0.97,0.74,0.67,0.6,0.55,0.48,0.3,0.28"
 ANSWERED = {"guess_slow": "24", "guess_culprit": "slow", "guess_decay": CURVE, "guess_limit": "far"}
 PRICED = {"guess_pi": "other", "guess_ramp": "a", "guess_price": "1024"}
 Open = Callable[..., AppTest]
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
-
-
-def pictures(at: AppTest) -> int:
-    return len(at.get("vega_lite_chart"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,15 +6,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.language import LANGUAGES
+from tests.pages.opened import said
 
 Open = Callable[..., AppTest]
 PAGE = "course/numbering.py"
 RIGHT = {"guess_index": "2.7", "guess_find": "20", "guess_last": "error", "guess_rows": "same", "guess_places": "apart"}
 WRONG = {"guess_index": "50", "guess_find": "21", "guess_last": "again", "guess_rows": "apart", "guess_places": "same"}
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

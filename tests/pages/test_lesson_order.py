@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.language import LANGUAGES, TEXT
 from pages.ui.lesson import sections
+from tests.pages.opened import said
 
 LESSONS = sorted(path.stem for path in (TEXT / "en").glob("*.md"))
 Open = Callable[..., AppTest]
@@ -35,10 +36,6 @@ def test_the_glossary_names_the_same_words() -> None:
 def committed(at: AppTest, key: str, choice: str) -> AppTest:
     at.radio(key=f"radio_{key}").set_value(choice).run()
     return at.button(key=f"commit_{key}").click().run()
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

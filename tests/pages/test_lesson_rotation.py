@@ -7,18 +7,11 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.language import LANGUAGES
 from pages.ui.menu import ROOT
+from tests.pages.opened import pictures, said
 
 FILE = "course/rotation.py"
 ANSWERED = {"guess_angle": "90", "guess_shift": "stays", "guess_added": "changes", "guess_pairing": "ruined"}
 Open = Callable[..., AppTest]
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
-
-
-def pictures(at: AppTest) -> int:
-    return len(at.get("vega_lite_chart"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

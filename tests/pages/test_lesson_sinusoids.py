@@ -6,15 +6,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.language import LANGUAGES
+from tests.pages.opened import said
 
 Open = Callable[..., AppTest]
 PAGE = "course/sinusoids.py"
 FLAT = ",".join(["1.5"] * 7)
 GUESSED = {"guess_clock": "same", "guess_gap": "same"}
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,6 +12,7 @@ from pages.ui.course import ERAS, LESSONS
 from pages.ui.language import LANGUAGES
 from pages.ui.lesson import sections
 from pages.ui.menu import ROOT
+from tests.pages.opened import said
 
 FILE = "course/vectors.py"
 ANSWERED = {"guess_bytes": "6", "guess_nearer": "digits", "guess_analogy": "first"}
@@ -35,10 +36,6 @@ def opened(**query: str) -> AppTest:
     for key, value in query.items():
         at.query_params[key] = value
     return at.run().switch_page(f"pages/{FILE}").run()
-
-
-def said(at: AppTest) -> str:
-    return " ".join(part.value for part in [*at.markdown, *at.success, *at.warning])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
