@@ -8,7 +8,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.legend import FIT
 from core.charts.scales import log_ticks
 from core.charts.series import Series, SeriesWords, colour_scale, dash_scale, looks
@@ -74,32 +74,29 @@ def parallel(
     counts = shown.groupby("encoding", sort=False).size().rename("n").reset_index()
     made = looks(counts.assign(series=counts["encoding"], asked=counts["n"], split="val"), words.legend)
     lit = pd.Series(True, runs.index) if lit is None else lit
+    places = [(axis, *_places(axis, chosen, words)) for axis in axes]
     metric = axes[-1].measured.values.loc[chosen].astype("float64")
-    rows, ticks = [], []
-    for axis in axes:
-        place, marks = _places(axis, chosen, words)
-        told = [_told(value, axis) for value in axis.measured.values.loc[chosen]]
-        rows.append(
-            pd.DataFrame(
-                {
-                    "run": shown["run_id"].astype(str).to_numpy(),
-                    "line": np.arange(len(shown)),
-                    "encoding": [made[str(name)].label for name in shown["encoding"]],
-                    "axis": axis.title,
-                    "place": place.to_numpy(np.float64),
-                    "told": told,
-                    "lit": lit.loc[chosen].to_numpy(bool),
-                    "metric": metric.where(np.isfinite(metric)).to_numpy(),
-                }
-            )
-        )
-        ticks.append(marks.assign(axis=axis.title))
+    same = {
+        "run": shown["run_id"].astype(str).to_numpy(),
+        "line": np.arange(len(shown)),
+        "encoding": [made[str(name)].label for name in shown["encoding"]],
+        "lit": lit.loc[chosen].to_numpy(bool),
+        "metric": metric.where(np.isfinite(metric)).to_numpy(),
+    }
+    rows = [pd.DataFrame({**same, **_crossing(axis, place)}) for axis, place, _ in places]
+    ticks = [marks.assign(axis=axis.title) for axis, _, marks in places]
     titles = [axis.title for axis in axes]
     order = {"lines": pd.concat(rows, ignore_index=True), "ticks": pd.concat(ticks, ignore_index=True)}
     cells = {axis.title: axis.measured.values.loc[chosen].to_numpy() for axis in axes}
     table = pd.DataFrame({"run": shown["run_id"].astype(str).to_numpy(), **cells})
     chart = Chart(_spec(titles, list(made.values()), words, by_metric), table, order)
     return Parallel(chart, len(shown), len(runs) - len(shown))
+
+
+def _crossing(axis: Axis, place: pd.Series) -> dict[str, Any]:
+    """Where the runs cross one axis, and what is told there."""
+    told = [_told(value, axis) for value in axis.measured.values.loc[place.index]]
+    return {"axis": axis.title, "place": place.to_numpy(np.float64), "told": told}
 
 
 def _spread(metric: pd.Series) -> pd.Index:
@@ -180,16 +177,7 @@ def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metr
         alt.Tooltip("axis:N", title=words.axis),
         alt.Tooltip("told:N", title=words.value),
     ]
-    look: dict[str, Any] = {}
-    if by_metric:
-        legend = alt.Legend(title=titles[-1], orient="bottom", titleLimit=400, gradientLength=220)
-        look["color"] = alt.Color("metric:Q", scale=alt.Scale(scheme="viridis"), legend=legend)
-    else:
-        columns = alt.ExprRef("max(1, floor(width / 250))")
-        legend = alt.Legend(title=words.encoding, orient="bottom", columns=columns, labelLimit=240, **_STROKE)
-        look["color"] = alt.Color("encoding:N", sort=None, scale=alt.Scale(**colour_scale(series)), legend=legend)
-        dashes = alt.Scale(**dash_scale(series))
-        look["strokeDash"] = alt.StrokeDash("encoding:N", sort=None, scale=dashes, legend=legend)
+    look = _by_metric(titles[-1]) if by_metric else _by_encoding(series, words)
     labels = alt.Chart(alt.NamedData("ticks")).encode(x=x, y=y, text="label:N")
     layers = [
         lines.mark_line(strokeWidth=1.8).encode(x=x, y=y, detail="line:N", opacity=strength, **look),
@@ -198,4 +186,21 @@ def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metr
         ),
         labels.mark_text(align="right", dx=-7, fontSize=12, fontWeight=600, color="#7a7a7a"),
     ]
-    return alt.layer(*layers).properties(height=HEIGHT, autosize=FIT).to_dict()
+    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+
+
+def _by_metric(title: str) -> dict[str, Any]:
+    """The lines' channels where their colour tells the metric."""
+    legend = alt.Legend(title=title, orient="bottom", titleLimit=400, gradientLength=220)
+    return {"color": alt.Color("metric:Q", scale=alt.Scale(scheme="viridis"), legend=legend)}
+
+
+def _by_encoding(series: list[Series], words: ParallelWords) -> dict[str, Any]:
+    """The lines' channels where colour and dash tell the encoding."""
+    columns = alt.ExprRef("max(1, floor(width / 250))")
+    legend = alt.Legend(title=words.encoding, orient="bottom", columns=columns, labelLimit=240, **_STROKE)
+    hue, dashes = alt.Scale(**colour_scale(series)), alt.Scale(**dash_scale(series))
+    return {
+        "color": alt.Color("encoding:N", sort=None, scale=hue, legend=legend),
+        "strokeDash": alt.StrokeDash("encoding:N", sort=None, scale=dashes, legend=legend),
+    }

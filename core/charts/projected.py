@@ -184,8 +184,7 @@ def _spec(series: list[Series], across: _Frame, y_domain: list[float], y_title: 
             y=alt.Y("row:Q", scale=None), text="text:N"
         ),
     ]
-    chart = alt.layer(*layers).properties(height=HEIGHT)
-    return enlarged(Chart(spec_of(chart), pd.DataFrame())).spec
+    return enlarged(Chart(spec_of(alt.layer(*layers).properties(height=HEIGHT)), pd.DataFrame())).spec
 
 
 def _large(large: int, small: int) -> dict[str, str]:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from core.charts.against import SHAPES
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.legend import FIT
 from core.charts.scales import linear_domain, log_domain, log_ticks, positive
 from core.charts.series import Series, SeriesWords, colour_scale, looks
@@ -160,12 +160,11 @@ def _spec(
     legend = alt.Legend(title=words.encoding, orient="top", columns=columns, symbolSize=110, labelLimit=240)
     hue = alt.Color("encoding:N", sort=None, scale=alt.Scale(**colour_scale(series)), legend=legend)
     shape = alt.Shape("encoding:N", sort=None, scale=alt.Scale(domain=labels, range=shapes), legend=legend)
-    whose = [alt.Tooltip("series:N", title=words.series), alt.Tooltip("run_id:N", title=words.run)]
-    whose.append(alt.Tooltip("seed:N", title=words.seed))
+    named = {"series": words.series, "run_id": words.run, "seed": words.seed}
+    whose = [alt.Tooltip(f"{name}:N", title=title) for name, title in named.items()]
     x_told = alt.Tooltip(f"x:{kind}", title=words.x, **({"format": ",.5~g"} if x.is_number else {}))
     told = [*whose, x_told, alt.Tooltip("y:Q", title=words.y, format=".4f")]
-    of_mean = [alt.Tooltip("series:N", title=words.series)]
-    of_mean += [alt.Tooltip("told_x:N", title=words.x), alt.Tooltip("told_y:N", title=words.y)]
+    of_mean = [whose[0], alt.Tooltip("told_x:N", title=words.x), alt.Tooltip("told_y:N", title=words.y)]
     means = alt.Chart(alt.NamedData("means")).encode(color=hue)
     bar = means.mark_rule(clip=True, tooltip=None, strokeWidth=1.5)
     cross = alt.Chart(alt.NamedData("odd")).mark_point(shape="M-1,-1L1,1M1,-1L-1,1", size=50, strokeWidth=2)
@@ -183,4 +182,4 @@ def _spec(
     ]  # fmt: skip
     if x.is_metric:
         layers.insert(2, bar.encode(x=across("x_lo"), x2="x_hi:Q", y=up("mean")))
-    return alt.layer(*layers).properties(height=HEIGHT, autosize=FIT).to_dict()
+    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))

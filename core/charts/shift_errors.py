@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
+from core.charts.chart import Chart, spec_of
 from core.charts.legend import FIT, HEIGHT
 
 DOMAIN = (1e-15, 1e-2)  # of the errors, in score units; what is exactly 0 is drawn at its lower end
@@ -52,5 +52,5 @@ def shift_errors_chart(
     text = bar.mark_text(align="right", baseline="bottom", dx=-4, dy=-3, color="#8a8a8a", tooltip=None).encode(
         x=alt.datum(1000, type="quantitative"), y=alt.Y("bound:Q", scale=scale), text="label:N"
     )
-    spec = alt.layer(line, rule, text).properties(height=HEIGHT).to_dict() | {"autosize": FIT}
+    spec = spec_of(alt.layer(line, rule, text).properties(height=HEIGHT, autosize=FIT))
     return Chart(spec, rows, {"rows": drawn, "bound": limit})

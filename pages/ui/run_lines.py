@@ -52,14 +52,11 @@ def run_lines() -> None:
     alt = t("{n} runs as lines over {axes}.", n=made.lines, axes=t("; ").join(axis.title for axis in axes))
     show(made.chart, "lines", alt=alt, note=note)
     if made.left_out:
-        st.caption(
-            t(
-                "Drawn are {most} of {all} runs, spread evenly over the order of the metric, the lowest and the "
-                "highest among them. Narrow the runs on the page Runs to see each.",
-                most=MOST_LINES,
-                all=len(runs),
-            )
+        told = t(
+            "Drawn are {most} of {all} runs, spread evenly over the order of the metric, the lowest and the highest "
+            "among them. Narrow the runs on the page Runs to see each."
         )
+        st.caption(told.format(most=MOST_LINES, all=len(runs)))
 
 
 def _axis(runs: pd.DataFrame, name: str) -> Axis:
