@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from PIL import Image
+from playwright.sync_api import Error as PlaywrightError
 
 from benchmarks.made_runs import ENCODED
 from benchmarks.peer_data import PROJECT
@@ -71,7 +72,7 @@ def _picture(page: Any, plot: str) -> np.ndarray | None:
         found.evaluate("element => element.scrollIntoView({block: 'nearest'})")
         box = found.bounding_box()
         taken = page.screenshot(clip=box, animations="allow", caret="initial") if box and box["height"] else None
-    except Exception:  # the element went while it was looked at: pages build themselves anew
+    except PlaywrightError:  # the element went while it was looked at: pages build themselves anew
         return None
     return np.asarray(Image.open(io.BytesIO(taken)).convert("RGB"), np.int16) if taken else None
 

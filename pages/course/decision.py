@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from core.course.decision import FACTORS
-from pages.ui import acceptance, choices, deciding, decisions, link, predict, projector
+from pages.ui import acceptance, choice_screens, choices, deciding, decisions, link, predict
 from pages.ui.language import mark, t
 from pages.ui.lesson import onward, say
 from pages.ui.menu import page_file
@@ -52,7 +52,7 @@ found = choices.found()
 if view == "projector":
     factor = st.query_params.get("times", str(FACTORS[-1]))
     wanted = int(factor) if factor in map(str, FACTORS) else FACTORS[-1]
-    projector.show([choices.encoding(found), choices.base(found), choices.extension(found, wanted)])
+    choice_screens.show([choices.encoding(found), choices.base(found), choices.extension(found, wanted)])
     st.stop()
 
 header(t("6. Your decision"), t("Three choices, each before its evidence; then what the runs say of yours."))

@@ -1,11 +1,10 @@
 """The seed-averaged table with its verdicts against RoPE, as Overview, the projector and every export have it."""
 
 from core.report import tables
+from core.report.view import BASELINE
 from core.results.formats import Sheet
 from pages.ui import data
 from pages.ui.language import t
-
-BASELINE = "rope"
 
 
 def averaged(chosen: data.Experiment) -> Sheet:
