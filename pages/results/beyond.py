@@ -5,28 +5,56 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from core.charts import against, by_depth, depth_maps, depth_maps_together, lengths
+from core.charts import Chart, against, by_depth, depth_maps, depth_maps_together, lengths
+from core.charts.series import Series
 from core.results import both, disagreement
 from core.results.beyond import standing, twice, uneven
 from core.tasks import TASKS
 from pages.ui import data, link, tasks, words
 from pages.ui.alt import described
 from pages.ui.evidence import provenance
-from pages.ui.language import t
+from pages.ui.language import language, t
 from pages.ui.show import header, show, side_by_side
 
+Compared = tuple[pd.DataFrame, tuple[str, int | None], pd.DataFrame, tuple[str, int]]
+Maps = dict[str, tuple[Series, Chart]]
 SHARES = [-0.03, 1.03]  # of the axis, so that neither 0 nor 1 lies on the frame
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def by_length(key: str, lang: str, trained: int, metric: str, share: str, _values: pd.DataFrame) -> Chart:
+    """The share that is right by length of the text."""
+    said = replace(words.for_lengths(), x=t("length of the text (tokens)"), y=share)
+    return lengths(_values, trained, metric, words=said, y_domain=SHARES)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def depths(key: str, lang: str, metric: str, _chosen: data.Experiment) -> tuple[pd.DataFrame, Maps]:
+    """How often the needle was found by length of the text and depth, and a map of that for every encoding."""
+    table = by_depth(_chosen.rows("val", metric), _chosen.runs, metric)
+    return table, {} if table.empty else depth_maps(table, words.for_depths())
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def opposed(key: str, side: str, length: int, _compared: Compared) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Loss and accuracy of every series that has both, and the pairs that they put in the opposite order."""
+    return both(*_compared), disagreement(*_compared)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def points(key: str, side: str, length: int, lang: str, share: str, _means: pd.DataFrame) -> Chart:
+    """Loss against share, a point for each encoding."""
+    return against(_means, SHARES, words.for_against(share))
 
 
 def maps(chosen: data.Experiment, metric: str) -> None:
     """The needle's maps, an encoding each, and for whom its place matters most."""
-    table = by_depth(chosen.rows("val", metric), chosen.runs, metric)
+    table, made = depths(chosen.key, language(), metric, chosen)
     if table.empty:
         return
     st.subheader(t("Where the needle is found"), anchor=False)
     longest = int(table["eval_length"].max())
     st.markdown(tasks.depths(uneven(table, longest), longest))
-    made = depth_maps(table, words.for_depths())
     alt = t("Share found by length of the text and depth of the needle: {series}.")
     side_by_side(
         [(f"**{one.label}**", chart, alt.format(series=one.label)) for one, chart in made.values()],
@@ -36,21 +64,22 @@ def maps(chosen: data.Experiment, metric: str) -> None:
     )
 
 
-def against_loss(runs: pd.DataFrame, values: pd.DataFrame, at: tuple[str, int], share: str) -> None:
+def against_loss(runs: pd.DataFrame, key: str, values: pd.DataFrame, at: tuple[str, int], share: str) -> None:
     """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
     st.subheader(t("Where loss and task disagree"), anchor=False)
     text = data.experiment(runs)
     inner, outer = text.train_length, 2 * text.train_length
     sides = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
     side = link.segments("loss_at", t("Loss on texts"), list(sides), "inside", sides.__getitem__)
-    losses = text.only(list(values["encoding"].unique())).values()
-    compared = (losses, ("val_loss", None) if side == "inside" else ("tail_loss", outer), values, at)
-    means = both(*compared)
-    st.markdown(tasks.disagreement(disagreement(*compared)))
+    mine = text.only(list(values["encoding"].unique()))
+    compared: Compared = (mine.values(), ("val_loss", None) if side == "inside" else ("tail_loss", outer), values, at)
+    place = (f"{mine.key} {key} {at[0]}", side, at[1])
+    means, pairs = opposed(*place, compared)
+    st.markdown(tasks.disagreement(pairs))
     if len(means):
         alt = t("Loss across, {share} up, a point for each encoding: {told}.", share=share, told=tasks.told(means))
         note = t("Were loss and task to agree, the points would fall from top left to bottom right.")
-        show(against(means, SHARES, words.for_against(share)), "against", alt, note)
+        show(points(*place, language(), share, means), "against", alt, note)
     st.caption(
         t(
             "Loss: the runs of the experiment chosen here, trained at {inner} tokens. Task: answers in texts of "
@@ -91,8 +120,7 @@ st.markdown(t(TASKS[task].summary))
 length = twice(values["eval_length"].dropna().unique(), trained)
 said = {"exact_match": t("share of whole answers that are right"), "token_accuracy": t("share of right tokens")}
 try:
-    y = replace(words.for_lengths(), x=t("length of the text (tokens)"), y=said[metric])
-    picture = lengths(values, trained, metric, words=y, y_domain=SHARES)
+    picture = by_length(chosen.key, language(), trained, metric, said[metric], values)
 except ValueError:
     data.nothing_yet(t("No run on this task has finished."), tasks.COMMAND.format(task=task))
     st.stop()
@@ -113,5 +141,5 @@ show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
 maps(chosen, metric)
 if length and found:
     learned = values[values["series"].isin(found.learned)]  # the others say nothing about longer texts
-    against_loss(runs, learned, (metric, length), said[metric])
+    against_loss(runs, chosen.key, learned, (metric, length), said[metric])
 provenance(values, (metric,), "beyond", chosen.runs)

@@ -1,6 +1,8 @@
 """Claims, tried: what papers have reported of position encodings, and whether these runs say the same."""
 
 from collections import Counter
+from itertools import groupby
+from operator import itemgetter
 
 import streamlit as st
 
@@ -66,12 +68,13 @@ header(
 runs = data.index()
 chosen = data.experiment(runs)
 table = judged(runs, chosen.id)
-outcomes = Counter(table.drop_duplicates("name")["outcome"])
+comparisons = {name: list(rows) for name, rows in groupby(table.to_dict("records"), itemgetter("name"))}
+outcomes = Counter(rows[0]["outcome"] for rows in comparisons.values())
 told = [f"{t(LOOKS[name][0])}: **{outcomes[name]}**" for name in OUTCOMES if outcomes[name]]
 st.markdown(t("Of {n} published claims", n=len(CLAIMS)) + " · " + " · ".join(told))
 for outcome in OUTCOMES:
     for claim in CLAIMS:
-        rows = table[table["name"] == claim.name].to_dict("records")
+        rows = comparisons[claim.name]
         if rows[0]["outcome"] == outcome:
             card(claim, rows, chosen.train_length)
 st.caption(

@@ -3,13 +3,13 @@
 import pandas as pd
 import streamlit as st
 
-from core.charts import CurveWords, curves
+from core.charts import Chart, CurveWords, curves
 from core.positions.scaling import SCALINGS
 from core.results import mean_std, number, paired
 from core.results.continued import before_and_after, continuations, first_values, renamed, repairs, told_by_steps
 from pages.ui import data, link, words
 from pages.ui.alt import described
-from pages.ui.language import t
+from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.reading import BASE, Reading, signed
 from pages.ui.show import folded, show
@@ -40,7 +40,8 @@ def read(further: pd.DataFrame, untouched: data.Experiment, steps: int) -> Readi
     with right:
         kept = link.several("continued", t("Rules"), rules, rules, words.extension)
     mine = mine[mine["scaling"].isin(kept)]
-    return Reading(_joined(untouched, mine), steps, factor, untouched.train_length)
+    key = untouched.key + data.fingerprint(mine)
+    return Reading(key, _joined(untouched, mine), steps, factor, untouched.train_length)
 
 
 def best(runs: pd.DataFrame, chosen: data.Experiment) -> str:
@@ -79,16 +80,32 @@ def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
     length, window = untouched.train_length, int(factor * untouched.train_length)
     longest = mine[mine["steps"] == mine["steps"].max()]
     rows = data.Experiment("", longest, data.fingerprint(longest)).rows("val", "tail_loss")
-    states = {0: before_and_after(_of_seeds(untouched, longest), first_values(longest, rows))}
-    for steps, runs in mine.groupby(mine["steps"].astype(int)):
-        states[int(steps)] = _joined(untouched, runs)
+    key = untouched.key + data.fingerprint(mine)
+    states = _states(key, mine, longest, rows, untouched)
     st.subheader(t("Inside the first window, while training goes on"), anchor=False)
-    st.markdown(_changes(states, length))
+    st.markdown(_changes(_compared(key, length, states), length))
     inside = renamed(rows[(rows["eval_length"] == length).fillna(False)])
-    _picture(inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
+    _picture(key, inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
     with folded(t("Every loss, by length and further steps"), "continued_losses") as wanted:
         if wanted:
             _table(states, sorted({length, window, 2 * window}))
+
+
+@st.cache_data(show_spinner=False, max_entries=8)
+def _states(
+    key: str, _mine: pd.DataFrame, _longest: pd.DataFrame, _rows: pd.DataFrame, _untouched: data.Experiment
+) -> dict[int, pd.DataFrame]:
+    """The values after so many further steps, by the steps."""
+    states = {0: before_and_after(_of_seeds(_untouched, _longest), first_values(_longest, _rows))}
+    for steps, runs in _mine.groupby(_mine["steps"].astype(int)):
+        states[int(steps)] = _joined(_untouched, runs)
+    return states
+
+
+@st.cache_data(show_spinner=False, max_entries=8)
+def _compared(key: str, length: int, _states: dict[int, pd.DataFrame]) -> dict[int, pd.DataFrame]:
+    """Every rule against the first models at this length, by further steps."""
+    return {steps: paired(values, BASE, "tail_loss", length) for steps, values in _states.items()}
 
 
 def _joined(untouched: data.Experiment, runs: pd.DataFrame) -> pd.DataFrame:
@@ -103,11 +120,10 @@ def _of_seeds(untouched: data.Experiment, runs: pd.DataFrame) -> pd.DataFrame:
     return untouched.narrowed(untouched.runs["seed"].isin(runs["seed"])).values()
 
 
-def _changes(states: dict[int, pd.DataFrame], length: int) -> str:
+def _changes(by_steps: dict[int, pd.DataFrame], length: int) -> str:
     """By rule: the change of the loss inside the first window against the first models, from step to step."""
     changes: dict[str, list[str]] = {}
-    for steps, values in states.items():
-        compared = paired(values, BASE, "tail_loss", length)
+    for steps, compared in by_steps.items():
         for _, row in compared[compared["pairs"] > 0].iterrows():
             told = {"change": signed(row), "verdict": words.verdict(row["verdict"]), "n": int(row["pairs"])}
             sentence = t("without training {change} ({verdict}, n={n})", **told)
@@ -137,8 +153,8 @@ def _repaired(rows: pd.DataFrame, first: pd.DataFrame, length: int) -> str:
     return plain(" ".join(sentences))
 
 
-def _picture(rows: pd.DataFrame, length: int, window: int, repaired: str) -> None:
-    """The loss inside the first window by further step, for the longest runs."""
+@st.cache_data(show_spinner=False, max_entries=8)
+def _drawn(key: str, lang: str, _rows: pd.DataFrame) -> Chart:
     told = CurveWords(
         x=t("further training step"),
         y=t("loss of the last 64 tokens (nats/token)"),
@@ -148,8 +164,13 @@ def _picture(rows: pd.DataFrame, length: int, window: int, repaired: str) -> Non
         encoding=t("position encoding"),
         series=words.for_series(),
     )
+    return curves(_rows, words=told)
+
+
+def _picture(key: str, rows: pd.DataFrame, length: int, window: int, repaired: str) -> None:
+    """The loss inside the first window by further step, for the longest runs."""
     try:
-        chart = curves(rows, words=told)
+        chart = _drawn(key, language(), rows)
     except ValueError:
         st.info(t("These runs share no evaluated step yet. Reload the page after their next evaluation."))
         return

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from core.charts import differences
+from core.charts import Chart, differences
 from core.results import number, paired
 from core.results.digits import decimals
 from pages.ui import words
-from pages.ui.language import t
+from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.show import show
 
@@ -18,8 +18,12 @@ BASE = "rope"
 
 @dataclass(frozen=True)
 class Reading:
-    """Final values under the rules chosen, `further` training steps later, and of the models as they were at first."""
+    """Final values under the rules chosen, `further` training steps later, and of the models as they were at first.
 
+    `key` changes whenever one of the files behind them does.
+    """
+
+    key: str
     values: pd.DataFrame
     further: int  # steps; 0: read without any
     factor: float
@@ -38,8 +42,12 @@ class Reading:
 
     def paired(self, length: int) -> pd.DataFrame:
         """Every rule against the models as they were at first, read directly; lowest mean difference first."""
-        compared = paired(self.values, BASE, "tail_loss", length)
+        compared = self.against(BASE, length)
         return compared[compared["pairs"] > 0].sort_values("mean_difference", kind="stable")
+
+    def against(self, series: str, length: int) -> pd.DataFrame:
+        """Every series against one of them at this length, as core.results.paired gives it."""
+        return _paired(self.key, series, length, self.values)
 
 
 def paired_chart(reading: Reading, length: int) -> None:
@@ -53,7 +61,18 @@ def paired_chart(reading: Reading, length: int) -> None:
         st.info(t("No pair of seeds has such a loss yet."))
         return
     rows = "; ".join(f"{words.series(row['series'])} {signed(row)}" for _, row in compared.iterrows())
-    show(differences(compared, words.for_differences()), f"paired_{length}", f"{title}: {rows}", _lowest(compared))
+    drawn = _drawn(reading.key, language(), length, compared)
+    show(drawn, f"paired_{length}", f"{title}: {rows}", _lowest(compared))
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _paired(key: str, series: str, length: int, _values: pd.DataFrame) -> pd.DataFrame:
+    return paired(_values, series, "tail_loss", length)
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _drawn(key: str, lang: str, length: int, _compared: pd.DataFrame) -> Chart:
+    return differences(_compared, words.for_differences())
 
 
 def signed(row: pd.Series) -> str:
@@ -111,7 +130,7 @@ def _went_on(reading: Reading, beyond: pd.DataFrame, told: dict[str, object]) ->
     direct, best = f"{BASE}, none", beyond["series"].iloc[0]
     going = beyond[beyond["series"] == direct]
     if len(going) and best != direct:
-        against = paired(reading.values, direct, "tail_loss", reading.window).set_index("series").loc[best]
+        against = reading.against(direct, reading.window).set_index("series").loc[best]
         sentences.append(
             t(
                 "Going on without any rule gives {change}; the rule against that: {difference} ({verdict}).",

@@ -17,6 +17,7 @@ def test_the_report_opens_from_disk_with_the_numbers_of_the_page(
     server: str, visit: Callable[..., Page], chromium: Browser, tmp_path: Path
 ) -> None:
     page = visit(server, viewport={"width": 1400, "height": 900})
+    expect(page.locator("[data-testid=stTable] tbody tr").last).to_be_visible()
     shown = cells(page, "[data-testid=stTable]")
     page.get_by_text("Take this view away").click()
     with page.expect_download() as started:

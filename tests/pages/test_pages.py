@@ -24,6 +24,9 @@ def test_page_opens(app: Open, file: str, kind: str, lang: str) -> None:
     assert not at.exception
     assert at.title[0].value
     assert at.session_state["lang"] == lang
+    for chart in at.get("vega_lite_chart"):
+        assert chart.proto.alt, "a picture without words"
+        assert json.loads(chart.proto.spec)
 
 
 @pytest.mark.parametrize("file", OF_RUNS)
@@ -130,10 +133,3 @@ def test_a_silent_run_is_shown_as_stopped_and_a_diverged_one_says_why(app: Open)
     assert {"stopped?", "diverged"} <= set(at.dataframe[0].value["status"])
     said = " ".join(warning.value for warning in at.warning)
     assert "not finite" in said and "five minutes" in said
-
-
-def test_pictures_have_words(app: Open) -> None:
-    for entry in MENU:
-        for chart in app(entry.file).get("vega_lite_chart"):
-            assert chart.proto.alt
-            assert json.loads(chart.proto.spec)
