@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.menu import MENU
 from tests.pages import sample
 
+ADDRESSES = {entry.file: entry.url_path for entry in MENU}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -26,7 +28,10 @@ def app(roots: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> Callable[...
         at = AppTest.from_file(ROOT / "dashboard.py", default_timeout=120)
         for key, value in query.items():
             at.query_params[key] = value
-        at.run()
-        return at if file == "results/overview.py" else at.switch_page(f"pages/{file}").run()
+        if file == "results/overview.py":
+            return at.run()
+        if Path(file).stem != ADDRESSES[file]:  # before its first run AppTest knows a page by its file's name alone
+            at.run()
+        return at.switch_page(f"pages/{file}").run()
 
     return open_page
