@@ -11,8 +11,7 @@ from pages.ui.alt import described
 from pages.ui.averaged import averaged
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
-from pages.ui.plain import plain
-from pages.ui.show import header, show
+from pages.ui.show import header, show, written
 from pages.ui.takeaway import Taken, take_away
 
 
@@ -58,13 +57,7 @@ if not measured & {"tail_loss", "val_loss"}:
 pictures = [picture_of_lengths()] if "tail_loss" in measured else []
 st.subheader(t("Which encoding, and how far"), anchor=False)
 sheet = averaged(chosen)
-names = sheet.headings[0]
-# Static: the grid of st.dataframe loads a large script, which held up the picture above by half a second.
-st.table(
-    sheet.frame.assign(**{names: sheet.frame[names].map(plain)}),
-    hide_index=True,
-    alt=t("Losses of every encoding inside and beyond the training length, with verdicts against RoPE."),
-)
+written(sheet.frame, "averaged")
 st.caption(tables.meanings(length, t, "  \n"))
 st.caption(tables.overview_caption(t))
 provenance(values, METRICS, "overview", chosen.runs)

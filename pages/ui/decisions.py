@@ -10,13 +10,14 @@ from pages.ui import continued, data, words
 from pages.ui.language import t
 from pages.ui.menu import page_file
 from pages.ui.plain import plain
+from pages.ui.show import written
 
 BASE_COMMAND = "python -m core sweep --encodings rope --seeds 0 1 2 --rope-theta 100"
 
 
 def three(runs: pd.DataFrame, chosen: data.Experiment) -> None:
     """Encoding, base and extension, side by side."""
-    encoding, base, extension = st.columns(3, border=True)
+    encoding, base, extension = st.columns([5, 9, 5], border=True)  # the second holds a table
     with encoding:
         _head(t("1. Which encoding?"))
         _encoding(chosen)
@@ -45,7 +46,7 @@ def _encoding(chosen: data.Experiment) -> None:
         judged = chosen.paired(best["series"], "val_loss")
         near = judged.loc[judged["verdict"] == "not separated", "series"]
         if len(near):
-            st.markdown(t("Not separated from it: {encodings}.", encodings=plain(", ".join(map(words.series, near)))))
+            st.markdown(t("Not separated from it: {encodings}.", encodings=plain("; ".join(map(words.series, near)))))
     if "rise_at_2x_n" in means:
         beyond = means[(means["rise_at_2x_n"] > 0) & (means["split"] == "val")]
         if not beyond.empty:
@@ -76,7 +77,7 @@ def _base(runs: pd.DataFrame, chosen: data.Experiment) -> None:
         rows.append({"rope_theta": f"{theta:g}"} | told | {"n": int(means["n"])})
         lowest.append((means.get(f"{beyond}_mean", float("nan")), rows[-1]))
     if len(rows) > 1:
-        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", key="overview_bases")
+        written(pd.DataFrame(rows), "bases")
         _, best = min(lowest, key=lambda each: each[0])
         if headings[beyond] in best:
             st.markdown(

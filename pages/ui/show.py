@@ -17,6 +17,7 @@ from pages.ui.language import t
 from pages.ui.plain import plain
 
 FEW = 12  # rows of a table that needs no scrolling
+SCROLLED = "<style>[class*=st-key-written_] {overflow-x: auto}</style>"  # and not the page, where a table is too wide
 
 
 def header(title: str, sentence: str) -> None:
@@ -97,6 +98,19 @@ def table(frame: pd.DataFrame, key: str) -> None:
         key=f"{key}_table",
         alt=t("The numbers of this picture"),
     )
+
+
+def written(frame: pd.DataFrame, key: str) -> None:
+    """A small table as text. st.table and st.dataframe load large scripts, which hold up the pictures above them."""
+    head, *rows = ([_unbroken(plain(str(cell))) for cell in line] for line in (frame.columns, *frame.to_numpy()))
+    with st.container(key=f"written_{key}"):
+        st.html(SCROLLED)
+        st.markdown("\n".join(f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *rows)))
+
+
+def _unbroken(cell: str) -> str:
+    """The text with a mean and its deviation on one line, however narrow the column."""
+    return cell.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def settings(frame: pd.DataFrame, caption: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from markdown_it import MarkdownIt
 from streamlit.testing.v1 import AppTest
 
 
@@ -23,6 +24,20 @@ def said(at: AppTest) -> str:
 def shown(at: AppTest) -> str:
     """What a calculator says: headings, prose and captions."""
     return "\n".join(one.value for kind in ("subheader", "markdown", "caption") for one in getattr(at, kind))
+
+
+def tables(at: AppTest) -> list[list[list[str]]]:
+    """The tables that are written as text: for each its lines, the headings first, as the browser shows the cells."""
+    found: list[list[list[str]]] = []
+    for part in at.markdown:
+        for token in MarkdownIt("commonmark").enable("table").parse(part.value):
+            if token.type == "table_open":
+                found.append([])
+            elif token.type == "tr_open":
+                found[-1].append([])
+            elif token.type == "inline" and token.level > 3:  # inside a cell
+                found[-1][-1].append("".join(one.content for one in token.children or ()).replace("\xa0", " "))
+    return found
 
 
 def pictures(at: AppTest) -> int:
