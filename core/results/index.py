@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -23,12 +24,13 @@ from core.results.errors import BrokenFile, RunFileError
 from core.results.footer import Footer
 from core.results.identity import experiment, series
 from core.results.kept import RACY_NS
-from core.results.runfile import latest_attempts, to_frame
+from core.results.runfile import READ_SCHEMA, latest_attempts, to_frame
 from core.results.summary import EVALUATED, run_values
 
 INDEX_PATH = ".index.parquet"
 INDEX_KEY, INDEX_VERSION = b"position_lab_index", b"1"  # raise it when a column or the rule behind one changes
 STALE = timedelta(minutes=5)  # a run that has been silent for longer is "stopped?"
+BATCH = 50  # files that a thread reads before their rows are looked at
 EVALUATIONS = ("attempt", "step", "split", "eval_length", "metric", "value")
 
 _TEXT = """name run_id run_name encoding scaling series status message experiment corpus corpus_sha256 start heartbeat
@@ -62,13 +64,14 @@ def build(
     stored = _stored(store)
     kept = _still_true(stored, listed)
     known = set(kept["name"].to_pylist())
+    new = [listed[name] for name in sorted(set(listed) - known)]
     with ThreadPoolExecutor(files.readers(store)) as pool:
-        read = list(pool.map(lambda name: _entry(open_run, listed[name]), sorted(set(listed) - known)))
-    fresh = [item for item in read if isinstance(item, tuple)]
-    table = pa.concat_tables([kept, _with_values(fresh)]).sort_by("name")
-    if fresh or len(table) != len(stored):
+        read = list(pool.map(lambda at: _read(open_run, new[at : at + BATCH]), range(0, len(new), BATCH)))
+    table = pa.concat_tables([kept, _with_values(read)]).sort_by("name")
+    if any(part.entries for part in read) or len(table) != len(stored):
         _save(store, table)
-    broken = [item for item in [*found, *read] if isinstance(item, BrokenFile) and item.code != "missing"]
+    refused = [file for part in read for file in part.broken if file.code != "missing"]
+    broken = [item for item in found if isinstance(item, BrokenFile)] + refused
     return RunIndex(_as_of(table.to_pandas(), now or datetime.now(UTC)), tuple(broken))
 
 
@@ -104,19 +107,37 @@ def _still_true(stored: pa.Table, listed: dict[str, fs.FileInfo]) -> pa.Table:
     return stored.filter(pa.array(same, pa.bool_()))
 
 
-def _entry(
-    open_run: Callable[..., tuple[Footer, pa.Table]], info: fs.FileInfo
-) -> tuple[dict[str, Any], pa.Table] | BrokenFile:
-    """What the index says of one file, with the evaluations that its numbers come from, or why it is no run."""
-    name = _name(info)
-    try:
-        footer, rows = open_run(name, EVALUATIONS)
-    except RunFileError as error:
-        return BrokenFile(name, error.reason, error.code)
-    rows = latest_attempts(rows.filter(pc.is_in(rows["metric"], pa.array(EVALUATED))))
-    entry = _described(footer) | {"name": name, "mtime": info.mtime_ns, "size": info.size}
-    labels = pa.DictionaryArray.from_arrays(pa.array([0] * len(rows), pa.int32()), [name])
-    return entry, rows.append_column("name", labels)
+@dataclass(frozen=True)
+class _Part:
+    """What some of the files hold: their entries, the evaluations of all of them, and those that are no runs."""
+
+    entries: list[dict[str, Any]]
+    rows: pa.Table
+    broken: list[BrokenFile]
+
+
+def _read(open_run: Callable[..., tuple[Footer, pa.Table]], infos: list[fs.FileInfo]) -> _Part:
+    entries, tables, broken = [], [], []
+    for info in infos:
+        name = _name(info)
+        try:
+            footer, rows = open_run(name, EVALUATIONS)
+        except RunFileError as error:
+            broken.append(BrokenFile(name, error.reason, error.code))
+            continue
+        entries.append(_described(footer) | {"name": name, "mtime": info.mtime_ns, "size": info.size})
+        tables.append(latest_attempts(rows))
+    return _Part(entries, _evaluations([entry["name"] for entry in entries], tables), broken)
+
+
+def _evaluations(names: list[str], tables: list[pa.Table]) -> pa.Table:
+    """The evaluations among these rows, with the name of their run; filtered once, as each filter has its price."""
+    columns = pa.schema([READ_SCHEMA.field(name) for name in EVALUATIONS])
+    rows = pa.concat_tables([columns.empty_table(), *tables]).unify_dictionaries().combine_chunks()
+    run = np.repeat(np.arange(len(names), dtype=np.int32), [len(table) for table in tables])
+    kept = pc.is_in(rows["metric"], pa.array(EVALUATED))
+    labels = pa.DictionaryArray.from_arrays(pa.array(run[kept.to_numpy()]), pa.array(names, pa.string()))
+    return rows.filter(kept).append_column("name", labels)
 
 
 def _described(footer: Footer) -> dict[str, Any]:
@@ -143,12 +164,13 @@ def _text(value: Any) -> str | None:
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else None
 
 
-def _with_values(fresh: list[tuple[dict[str, Any], pa.Table]]) -> pa.Table:
+def _with_values(read: list[_Part]) -> pa.Table:
     """The entries with the headline numbers of their runs, NaN where a run has none."""
-    if not fresh:
+    entries = [entry for part in read for entry in part.entries]
+    if not entries:
         return INDEX_SCHEMA.empty_table()
-    frame = pa.Table.from_pylist([entry for entry, _ in fresh], schema=INDEX_SCHEMA).to_pandas()
-    values = run_values(to_frame(pa.concat_tables([rows for _, rows in fresh])), frame)
+    frame = pa.Table.from_pylist(entries, schema=INDEX_SCHEMA).to_pandas()
+    values = run_values(to_frame(pa.concat_tables([part.rows for part in read])), frame)
     values = values[values["split"] == "val"]
     by_metric = {metric: values[values["metric"] == metric].set_index("name") for metric in _NUMBERS}
     for metric, of_metric in by_metric.items():

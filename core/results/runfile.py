@@ -85,10 +85,11 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
     missing = [column for column in COLUMNS if column not in held]
     if missing:
         raise RunFileError(name, f"it is no run of this schema: it lacks the columns {', '.join(missing)}", "columns")
-    wanted = pa.schema([READ_SCHEMA.field(column) for column in columns])
+    wanted = READ_SCHEMA if columns == COLUMNS else pa.schema([READ_SCHEMA.field(column) for column in columns])
     table = file.read(columns=list(columns), use_threads=False).select(list(columns))
+    known = table.schema.types == wanted.types  # as nearly always; a cast would look at every value
     try:
-        table = table.cast(wanted)
+        table = pa.Table.from_arrays(table.columns, schema=wanted) if known else table.cast(wanted)
     except (pa.ArrowException, ValueError) as error:
         raise RunFileError(name, "its columns have other types than a run of this schema", "columns") from error
     lacking = [column for column in columns if column not in NULLABLE and table[column].null_count]
@@ -99,19 +100,22 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
 
 def latest_attempts(table: pa.Table) -> pa.Table:
     """The table with one row a step and series: where several attempts logged it, the latest attempt's."""
-    return table.filter(pa.array(_latest(table)))
+    return table.filter(pa.array(_latest(table))) if _resumed(table) else table
 
 
 def replaced_attempts(table: pa.Table) -> pa.Table:
     """The rows of the table that latest_attempts leaves out."""
-    return table.filter(pa.array(~_latest(table)))
+    return table.filter(pa.array(~_latest(table))) if _resumed(table) else table.slice(0, 0)
+
+
+def _resumed(table: pa.Table) -> bool:
+    """Whether there are rows of several attempts: of few runs, so that the others need not be sorted."""
+    attempts = pc.min_max(table["attempt"]).as_py()
+    return attempts["min"] != attempts["max"]
 
 
 def _latest(table: pa.Table) -> np.ndarray:
     """For each row whether no later attempt logged the same step of the same series."""
-    attempts = pc.min_max(table["attempt"]).as_py()
-    if attempts["min"] == attempts["max"]:
-        return np.ones(len(table), dtype=bool)
     keys = [key for key in ("split", "metric", "eval_length", "position", "step") if key in table.column_names]
     frame = table.select([*keys, "attempt"]).to_pandas()
     order = frame["attempt"].sort_values(kind="stable").index

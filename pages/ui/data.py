@@ -97,7 +97,18 @@ class Experiment:
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        return _values(self.key, self)
+        if self.whole is None or self._shared_with(self.whole.runs):
+            return _values(self.key, self)
+        found = self.whole.values()
+        return found[found["name"].isin(self.runs["name"])].reset_index(drop=True)
+
+    def _shared_with(self, runs: pd.DataFrame) -> bool:
+        """Whether any of its series has seeds among the others of these runs too: what one lacks, others tell of."""
+        series = ["experiment", "encoding", "scaling"]
+        mine = runs["name"].isin(self.runs["name"])
+        return not set(runs.loc[mine, series].itertuples(index=False)).isdisjoint(
+            runs.loc[~mine, series].itertuples(index=False)
+        )
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
