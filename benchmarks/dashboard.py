@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
+
 from benchmarks import dashboard_servers as servers
 from benchmarks import dashboard_views as views
 from benchmarks.machine import machine
@@ -34,6 +36,7 @@ class Entrant:
     seconds: dict[str, list[float]] = field(default_factory=lambda: {"first": [], "switch": [], "changed": []})
     cpu: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
+    died: list[str] = field(default_factory=list)  # what the browser said when it gave the page up
 
     def opened(self, browser: Any, what: str) -> None:
         """Open the page as a new reader and, where sets of runs can be switched, switch."""
@@ -48,6 +51,15 @@ class Entrant:
         if (memory := self.server.memory_mb()) is not None:
             self.memory.append(memory)
 
+    def dies(self, browser: Any) -> bool:
+        """Open the page once for practice, and say whether the browser gave up on it or nothing was drawn."""
+        try:
+            with _page(browser) as page:
+                views.first_chart(page, self.server.url, self.view)
+        except (PlaywrightError, TimeoutError) as error:
+            self.died.append(str(error).splitlines()[0])
+        return bool(self.died)
+
     def row(self) -> dict[str, Any]:
         """Medians in seconds, the largest memory, and every measurement."""
         first, switch, changed = (_median(self.seconds[key]) for key in ("first", "switch", "changed"))
@@ -55,6 +67,7 @@ class Entrant:
             "tool": self.tool, "page": self.view.name, "runs": self.runs, "first_chart_s": first,
             "after_change_s": changed, "switch_s": switch, "server_cpu_s": _median(self.cpu),
             "memory_mb": max(self.memory, default=None), "lines": self.view.lines, "all_s": self.seconds,
+            "died": self.died,
         }  # fmt: skip
 
 
@@ -80,6 +93,9 @@ def dashboard(
         if listed:
             rows += _listed(browser, Path(folder) / "listed", listed, repetitions)
     print(table(HEADS, [_cells(row) for row in rows]))
+    for row in rows:
+        for said in row["died"]:
+            print(f"{row['tool']}, {row['page']}, {row['runs']:,} runs: no chart came ({said}).")
     for tool in missing if peers else []:
         print(f"{tool} is not measured: it is not installed here; see benchmarks/requirements.txt.")
     return show({"machine": machine(), "repetitions": repetitions, "missing": missing, "rows": rows}, json)
@@ -130,12 +146,10 @@ def _listed(browser: Any, folder: Path, count: int, repetitions: int) -> list[di
 
 
 def _in_turn(browser: Any, entrants: list[Entrant], repetitions: int) -> None:
-    """Measure each once in every turn, after a first turn that is not counted."""
-    for entrant in entrants:
-        with _page(browser) as page:
-            views.first_chart(page, entrant.server.url, entrant.view)
+    """Measure each once in every turn, after a first turn that is not counted; one whose page dies is left out."""
+    alive = [entrant for entrant in entrants if not entrant.dies(browser)]
     for _ in range(repetitions):
-        for entrant in entrants:
+        for entrant in alive:
             entrant.opened(browser, "first")
 
 
