@@ -20,8 +20,8 @@ def listed(runs: pd.DataFrame, noted: Marks, pinned: list[str], groups: pd.Serie
     told = {
         "pin": ["★" if name in pinned else "" for name in runs["name"]],
         "group": [""] * len(runs) if groups is None else list(groups),
-        "status": [t(status) for status in runs["status"]],
-        "encoding": [words.encoding(name) for name in runs["encoding"]],
+        "status": runs["status"].map({one: t(one) for one in runs["status"].unique()}),
+        "encoding": runs["encoding"].map({one: words.encoding(one) for one in runs["encoding"].unique()}),
         "seed": runs["seed"],
         "done": (runs["steps_done"] / runs["steps"]).astype("Float64"),
         "steps": runs["steps"],
