@@ -49,7 +49,7 @@ def shift_errors_chart(
     rule = bar.mark_rule(color="#8a8a8a", strokeWidth=2, tooltip=None, aria=False).encode(
         y=alt.Y("bound:Q", scale=scale)
     )
-    text = bar.mark_text(align="right", baseline="bottom", dx=-4, dy=-3, color="#8a8a8a", tooltip=None).encode(
+    text = bar.mark_text(align="right", baseline="top", dx=-4, dy=16, color="#8a8a8a", tooltip=None).encode(
         x=alt.datum(1000, type="quantitative"), y=alt.Y("bound:Q", scale=scale), text="label:N"
     )
     spec = spec_of(alt.layer(line, rule, text).properties(height=HEIGHT, autosize=FIT))
