@@ -20,8 +20,8 @@ HEADLINE = ("val_loss", "rise_at_2x", "rise_ratio_at_2x")  # what is derived fro
 CONFIDENCE = 0.95
 CELL = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length"]
 LINE = ["experiment", "encoding", "scaling", "series", "split", "metric", "eval_length", "position"]
-_FAMILY = ["experiment", "encoding", "scaling"]
-_RUN = [*_FAMILY, "name", "run_id", "seed", "status", "config", "corpus_sha256"]
+FAMILY = ["experiment", "encoding", "scaling"]  # whose seeds make a series, or two where a part is forced
+_RUN = [*FAMILY, "name", "run_id", "seed", "status", "config", "corpus_sha256"]
 _RUN += ["machine", "threads", "dtype", "torch", "replaces"]
 
 
@@ -78,10 +78,10 @@ def _filled(kept: pd.DataFrame, values: pd.DataFrame, always: str) -> pd.DataFra
     values = values.astype({"eval_length": "Int64", "step": "Int64"})
     kept = kept[[*_RUN, "train_length"]].astype({"train_length": "Int64"})
     first = kept.assign(split="val", metric=always, eval_length=kept["train_length"])
-    seen = values.merge(kept[["name", *_FAMILY]], on="name")
-    cell = [*_FAMILY, "split", "metric", "eval_length"]
+    seen = values.merge(kept[["name", *FAMILY]], on="name")
+    cell = [*FAMILY, "split", "metric", "eval_length"]
     cells = pd.concat([first[cell], seen[cell]]).drop_duplicates()
-    full = kept.merge(cells, on=_FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
+    full = kept.merge(cells, on=FAMILY).merge(values, on=["name", "split", "metric", "eval_length"], how="left")
     labels = [series(*key) for key in zip(full["encoding"], full["scaling"], full["split"], strict=True)]
     finite = np.isfinite(full["value"].to_numpy(np.float64))
     full = full.assign(series=labels, used=finite & (full["status"] == "finished").to_numpy())

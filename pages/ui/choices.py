@@ -73,7 +73,7 @@ def found() -> Found | None:
     except (StoreError, ValueError):
         return None
     mine = data.trained(runs[(runs["experiment"] == name) & runs["train_length"].notna()])
-    return Found(runs, data.Experiment(name, mine, data.fingerprint(mine))) if len(mine) else None
+    return Found(runs, data.Experiment(name, mine)) if len(mine) else None
 
 
 def encoding(of: Found | None) -> Choice:
@@ -112,7 +112,7 @@ def base(of: Found | None) -> Choice:
     if len(known) < 2:
         return made
     runs = pd.concat([one.runs for one in known.values()])
-    mine = data.Experiment("", runs, data.fingerprint(runs, "rope_theta"), "rope_theta")
+    mine = data.Experiment("", runs, "rope_theta")
     return _with(made, mine.key, mine.values)
 
 
@@ -138,7 +138,7 @@ def extension(of: Found | None, factor: int) -> Choice:
     read = data.extended(of.runs, of.chosen).only([ROPE])
     if read.runs.empty:
         return made
-    after = data.Experiment("", further, data.fingerprint(further)) if len(further) else None
+    after = data.Experiment("", further) if len(further) else None
     stamp = f"{read.key}{after.key if after else ''}x{factor}"
     rest = lambda: after.values() if after else pd.DataFrame()  # noqa: E731
     return _with(made, stamp, lambda: extension_values(read.values(), rest(), factor, steps))

@@ -10,7 +10,7 @@ from pages.ui import data
 def judged(runs: pd.DataFrame, experiment: str) -> pd.DataFrame:
     """Every comparison of every claim, as `tried` gives it, for the runs of an experiment and those that differ."""
     known = runs[runs["train_length"].notna()]
-    whole = data.Experiment(experiment, known, data.fingerprint(known))
+    whole = data.Experiment(experiment, known)
     return _tried(whole.key, experiment, whole.values(), whole.runs)
 
 

@@ -88,7 +88,7 @@ def _bases(runs: pd.DataFrame, whole: data.Experiment) -> Comparison:
     mine = pd.concat([known[base] for base in chosen])
     usual = as_text(json.loads(whole.runs["config"].iloc[0]).get("rope_theta"))
     first = usual if usual in chosen else chosen[0]
-    experiment = data.Experiment(whole.id, mine, data.fingerprint(mine, "rope_theta"), "rope_theta")
+    experiment = data.Experiment(whole.id, mine, "rope_theta")
     return Comparison("bases", experiment, f"{ROPE}, rope_theta={first}")
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 
 from core.charts import Chart, CurveWords, curves
 from core.positions.scaling import SCALINGS
-from core.results import mean_std, number, paired
+from core.results import mean_std, number
 from core.results.continued import before_and_after, continuations, first_values, renamed, repairs, told_by_steps
 from pages.ui import data, link, words
 from pages.ui.alt import described
@@ -53,7 +53,7 @@ def best(runs: pd.DataFrame, chosen: data.Experiment) -> str:
     further = further[further["factor"] == further["factor"].max()]
     further = further[further["steps"] == further["steps"].max()]
     loss = f"tail_loss_{int(further['train_length'].iloc[0])}"
-    means = data.Experiment("", further, data.fingerprint(further)).table().set_index("scaling")
+    means = data.Experiment("", further).table().set_index("scaling")
     row = means.loc[means[f"{loss}_mean"].idxmin()]
     sentence = t(
         "After {steps} further steps on windows of {window} tokens: lowest at that length with **{rule}**, {value} "
@@ -79,11 +79,11 @@ def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
     mine = further[further["factor"] == factor]
     length, window = untouched.train_length, int(factor * untouched.train_length)
     longest = mine[mine["steps"] == mine["steps"].max()]
-    rows = data.Experiment("", longest, data.fingerprint(longest)).rows("val", "tail_loss")
+    rows = data.Experiment("", longest).rows("val", "tail_loss")
     key = untouched.key + data.fingerprint(mine)
     states = _states(key, mine, longest, rows, untouched)
     st.subheader(t("Inside the first window, while training goes on"), anchor=False)
-    st.markdown(_changes(_compared(key, length, states), length))
+    st.markdown(_changes(key, states, length))
     inside = renamed(rows[(rows["eval_length"] == length).fillna(False)])
     _picture(key, inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
     with folded(t("Every loss, by length and further steps"), "continued_losses") as wanted:
@@ -102,17 +102,11 @@ def _states(
     return states
 
 
-@st.cache_data(show_spinner=False, max_entries=8)
-def _compared(key: str, length: int, _states: dict[int, pd.DataFrame]) -> dict[int, pd.DataFrame]:
-    """Every rule against the first models at this length, by further steps."""
-    return {steps: paired(values, BASE, "tail_loss", length) for steps, values in _states.items()}
-
-
 def _joined(untouched: data.Experiment, runs: pd.DataFrame) -> pd.DataFrame:
     """The values of these runs, and of those that they went on from."""
     if runs.empty:
         return untouched.values()
-    return before_and_after(_of_seeds(untouched, runs), data.Experiment("", runs, data.fingerprint(runs)).values())
+    return before_and_after(_of_seeds(untouched, runs), data.Experiment("", runs).values())
 
 
 def _of_seeds(untouched: data.Experiment, runs: pd.DataFrame) -> pd.DataFrame:
@@ -120,10 +114,11 @@ def _of_seeds(untouched: data.Experiment, runs: pd.DataFrame) -> pd.DataFrame:
     return untouched.narrowed(untouched.runs["seed"].isin(runs["seed"])).values()
 
 
-def _changes(by_steps: dict[int, pd.DataFrame], length: int) -> str:
+def _changes(key: str, states: dict[int, pd.DataFrame], length: int) -> str:
     """By rule: the change of the loss inside the first window against the first models, from step to step."""
     changes: dict[str, list[str]] = {}
-    for steps, compared in by_steps.items():
+    for steps, values in states.items():
+        compared = data.compared(f"{key} {steps}", BASE, "tail_loss", length, "encoding", lambda values=values: values)
         for _, row in compared[compared["pairs"] > 0].iterrows():
             told = {"change": signed(row), "verdict": words.verdict(row["verdict"]), "n": int(row["pairs"])}
             sentence = t("without training {change} ({verdict}, n={n})", **told)

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pandas as pd
 import streamlit as st
@@ -12,7 +14,7 @@ from core.positions.encodings import ENCODINGS
 from core.results import BrokenFile, Store, StoreError
 from core.results.continued import went_on
 from core.results.export import shown
-from core.results.summary import EVALUATED
+from core.results.summary import EVALUATED, FAMILY
 from core.results.vary import labelled
 from pages.ui import link, words
 from pages.ui.choosing import narrowed
@@ -63,16 +65,20 @@ def nothing_yet(missing: str, command: str) -> None:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Runs alike in all but the seed and what is compared, `vary`; `key` changes whenever one of their files does.
+    """Runs alike in all but the seed and what is compared, `vary`.
 
     `whole` are the runs that these were chosen among: what was read of them once serves every choice.
     """
 
     id: str
     runs: pd.DataFrame
-    key: str
     vary: str = "encoding"
     whole: "Experiment | None" = None
+
+    @cached_property
+    def key(self) -> str:
+        """What is cached of these runs is kept under this; it changes whenever one of their files does."""
+        return fingerprint(self.runs, self.vary)
 
     @property
     def train_length(self) -> int:
@@ -92,23 +98,20 @@ class Experiment:
 
     def narrowed(self, wanted: pd.Series) -> "Experiment":
         """The runs for which `wanted` is true."""
-        runs = self.runs[wanted]
-        return replace(self, runs=runs, key=fingerprint(runs, self.vary), whole=self.whole or self)
+        return replace(self, runs=self.runs[wanted], whole=self.whole or self)
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        if self.whole is None or self._shared_with(self.whole.runs):
+        if self.whole is None or self._lacks_seeds_of(self.whole.runs):
             return _values(self.key, self)
         found = self.whole.values()
         return found[found["name"].isin(self.runs["name"])].reset_index(drop=True)
 
-    def _shared_with(self, runs: pd.DataFrame) -> bool:
-        """Whether any of its series has seeds among the others of these runs too: what one lacks, others tell of."""
-        series = ["experiment", "encoding", "scaling"]
+    def _lacks_seeds_of(self, runs: pd.DataFrame) -> bool:
+        """Whether some of these runs have series of ours and are not ours: a cell that only they have is none here."""
         mine = runs["name"].isin(self.runs["name"])
-        return not set(runs.loc[mine, series].itertuples(index=False)).isdisjoint(
-            runs.loc[~mine, series].itertuples(index=False)
-        )
+        ours, others = (set(runs.loc[part, FAMILY].itertuples(index=False)) for part in (mine, ~mine))
+        return not ours.isdisjoint(others)
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
@@ -120,7 +123,7 @@ class Experiment:
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
-        return _paired(self.key, against, metric, eval_length, self)
+        return compared(self.key, against, metric, eval_length, self.vary, self.values)
 
     def rows(
         self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
@@ -151,7 +154,7 @@ def experiment(runs: pd.DataFrame) -> Experiment:
     )
     chosen = link.select("experiment", t("Experiment"), order, order[0], labels.__getitem__, help=help_text)
     mine = known[known["experiment"] == chosen]
-    return Experiment(chosen, mine, fingerprint(mine))
+    return Experiment(chosen, mine)
 
 
 def extended(runs: pd.DataFrame, chosen: Experiment) -> Experiment:
@@ -160,7 +163,7 @@ def extended(runs: pd.DataFrame, chosen: Experiment) -> Experiment:
     ends = mine[~mine.index.isin(trained(mine).index)]
     pairs = set(zip(ends["encoding"], ends["seed"], strict=True))
     tried = [pair in pairs for pair in zip(mine["encoding"], mine["seed"], strict=True)]
-    return Experiment(chosen.id, mine, "").narrowed(pd.Series(tried, mine.index, dtype=bool))
+    return Experiment(chosen.id, mine).narrowed(pd.Series(tried, mine.index, dtype=bool))
 
 
 def bases(runs: pd.DataFrame, chosen: Experiment) -> dict[float, Experiment]:
@@ -172,7 +175,7 @@ def bases(runs: pd.DataFrame, chosen: Experiment) -> dict[float, Experiment]:
         theta = json.loads(run["config"]).get("rope_theta")
         mine = runs[(runs["experiment"] == name) & (runs["encoding"] == "rope") & (runs["scaling"] == "none")]
         if settings[name] == settings[chosen.id] and isinstance(theta, int | float) and len(mine):
-            found[float(theta)] = Experiment(str(name), mine, fingerprint(mine))
+            found[float(theta)] = Experiment(str(name), mine)
     return dict(sorted(found.items()))
 
 
@@ -244,6 +247,9 @@ def _text(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
     return shown(_frame)
 
 
-@st.cache_data(show_spinner=False, max_entries=128)
-def _paired(key: str, against: str, metric: str, eval_length: int | None, _of: Experiment) -> pd.DataFrame:
-    return results.paired(_of.values(), against, metric, eval_length, _of.vary)
+@st.cache_data(show_spinner=False, max_entries=256)
+def compared(
+    key: str, against: str, metric: str, eval_length: int | None, vary: str, _values: Callable[[], pd.DataFrame]
+) -> pd.DataFrame:
+    """Every series of the values kept under this key against one of them, as core.results.paired gives it."""
+    return results.paired(_values(), against, metric, eval_length, vary)

@@ -42,4 +42,4 @@ def as_of_now(chosen: data.Experiment, known: frozenset[str]) -> data.Experiment
         return chosen  # the folder is away for a moment: what was drawn stays
     alike = (runs["experiment"] == chosen.id) & runs["encoding"].isin(chosen.runs["encoding"])
     mine = runs[alike & (runs["name"].isin(chosen.runs["name"]) | ~runs["name"].isin(known))]
-    return chosen if mine.empty else data.Experiment(chosen.id, mine, data.fingerprint(mine))
+    return chosen if mine.empty else data.Experiment(chosen.id, mine)

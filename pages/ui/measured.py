@@ -36,7 +36,7 @@ def measured(model: Model, factor: float, take: Take) -> None:
     if mine.empty:
         _none_fits(runs, model, take)
         return
-    whole = data.Experiment(str(mine["experiment"].iloc[0]), mine, data.fingerprint(mine))
+    whole = data.Experiment(str(mine["experiment"].iloc[0]), mine)
     nearest = nearest_factor(mine["scaling"], factor)
     _picture(whole.narrowed(mine["scaling"].map(lambda name: _fits(name, nearest))), nearest, factor)
 

@@ -6,9 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, differences
-from core.results import number, paired
+from core.results import number
 from core.results.digits import decimals
-from pages.ui import words
+from pages.ui import data, words
 from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.show import show
@@ -47,7 +47,7 @@ class Reading:
 
     def against(self, series: str, length: int) -> pd.DataFrame:
         """Every series against one of them at this length, as core.results.paired gives it."""
-        return _paired(self.key, series, length, self.values)
+        return data.compared(self.key, series, "tail_loss", length, "encoding", lambda: self.values)
 
 
 def paired_chart(reading: Reading, length: int) -> None:
@@ -63,11 +63,6 @@ def paired_chart(reading: Reading, length: int) -> None:
     rows = "; ".join(f"{words.series(row['series'])} {signed(row)}" for _, row in compared.iterrows())
     drawn = _drawn(reading.key, language(), length, compared)
     show(drawn, f"paired_{length}", f"{title}: {rows}", _lowest(compared))
-
-
-@st.cache_data(show_spinner=False, max_entries=64)
-def _paired(key: str, series: str, length: int, _values: pd.DataFrame) -> pd.DataFrame:
-    return paired(_values, series, "tail_loss", length)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

@@ -23,7 +23,7 @@ def reference(encodings: tuple[str, ...]) -> data.Experiment | None:
     except (StoreError, ValueError):
         return None
     mine = data.trained(runs[runs["experiment"] == name])
-    chosen = data.Experiment(name, mine, data.fingerprint(mine)).only(list(encodings))
+    chosen = data.Experiment(name, mine).only(list(encodings))
     finished = chosen.runs[chosen.runs["status"] == "finished"]
     return chosen if set(encodings) <= set(finished["encoding"]) else None
 

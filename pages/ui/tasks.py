@@ -25,7 +25,7 @@ def experiments(runs: pd.DataFrame) -> dict[str, data.Experiment]:
         if len(mine):
             finished = mine["status"].eq("finished").groupby(mine["experiment"]).sum()
             mine = mine[mine["experiment"] == finished.idxmax()]
-            found[name] = data.Experiment(str(finished.idxmax()), mine, data.fingerprint(mine))
+            found[name] = data.Experiment(str(finished.idxmax()), mine)
     return found
 
 

@@ -81,7 +81,7 @@ def _trained_on(
     if later.empty:
         return
     later = later[later["steps"] == later["steps"].max()]
-    found = windows.cells(data.Experiment("", later, data.fingerprint(later)).values(), "tail_loss", lengths)
+    found = windows.cells(data.Experiment("", later).values(), "tail_loss", lengths)
     pi, plainly = _of(found, "linear", factor), _of(found, "none", factor)
     if not (pi and plainly):
         return

@@ -22,7 +22,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def whole(root: Path) -> data.Experiment:
     runs = Store(root).index().runs
-    return data.Experiment(str(runs["experiment"].iloc[0]), runs, data.fingerprint(runs))
+    return data.Experiment(str(runs["experiment"].iloc[0]), runs)
 
 
 def alone(root: Path, runs: pd.DataFrame) -> pd.DataFrame:
@@ -55,7 +55,7 @@ def test_evaluations_that_come_later_are_shown(root: Path) -> None:
     assert data.extended(trained.runs, trained).values().empty
     sample.stretch(root)
     runs = Store(root).index().runs
-    again = data.Experiment(trained.id, data.trained(runs), data.fingerprint(data.trained(runs)))
+    again = data.Experiment(trained.id, data.trained(runs))
     values = data.extended(runs, again).values()
     read = values[values["scaling"] == "ntk x8"]
     assert read["used"].any() and read["value"].notna().any()
