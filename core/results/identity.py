@@ -63,15 +63,15 @@ def identify(names: Sequence[str], footers: Sequence[Footer], run: np.ndarray, r
         "start": [footer.start for footer in footers],
         "end": [footer.end or "" for footer in footers],
     }
-    columns = {key: _words(values, run) for key, values in told.items()}
-    columns["series"] = _words([*plain, *forced], run + len(footers) * is_forced)
+    columns = {key: at_places(values, run) for key, values in told.items()}
+    columns["series"] = at_places([*plain, *forced], run + len(footers) * is_forced)
     columns["seed"] = pa.array(np.array([footer.seed for footer in footers], dtype=np.int64)[run])
     for field in IDENTITY:
         rows = rows.append_column(field, columns[field.name])
     return rows
 
 
-def _words(values: Sequence[str], place: np.ndarray) -> pa.DictionaryArray:
+def at_places(values: Sequence[str], place: np.ndarray) -> pa.DictionaryArray:
     """For each row the value at its place, each of the values held once."""
     known = list(dict.fromkeys(values))
     rank = {value: code for code, value in enumerate(known)}

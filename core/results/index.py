@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -22,9 +21,9 @@ from pyarrow import fs
 from core.results import files
 from core.results.errors import BrokenFile, RunFileError
 from core.results.footer import Footer
-from core.results.identity import experiment, series
+from core.results.identity import at_places, experiment, series
 from core.results.kept import RACY_NS
-from core.results.runfile import READ_SCHEMA, latest_attempts, to_frame
+from core.results.runfile import joined, latest_attempts, to_frame
 from core.results.summary import EVALUATED, run_values
 
 INDEX_PATH = ".index.parquet"
@@ -117,6 +116,7 @@ class _Part:
 
 
 def _read(open_run: Callable[..., tuple[Footer, pa.Table]], infos: list[fs.FileInfo]) -> _Part:
+    """What the index says of these files, and why some of them are no runs."""
     entries, tables, broken = [], [], []
     for info in infos:
         name = _name(info)
@@ -127,17 +127,8 @@ def _read(open_run: Callable[..., tuple[Footer, pa.Table]], infos: list[fs.FileI
             continue
         entries.append(_described(footer) | {"name": name, "mtime": info.mtime_ns, "size": info.size})
         tables.append(latest_attempts(rows))
-    return _Part(entries, _evaluations([entry["name"] for entry in entries], tables), broken)
-
-
-def _evaluations(names: list[str], tables: list[pa.Table]) -> pa.Table:
-    """The evaluations among these rows, with the name of their run; filtered once, as each filter has its price."""
-    columns = pa.schema([READ_SCHEMA.field(name) for name in EVALUATIONS])
-    rows = pa.concat_tables([columns.empty_table(), *tables]).unify_dictionaries().combine_chunks()
-    run = np.repeat(np.arange(len(names), dtype=np.int32), [len(table) for table in tables])
-    kept = pc.is_in(rows["metric"], pa.array(EVALUATED))
-    labels = pa.DictionaryArray.from_arrays(pa.array(run[kept.to_numpy()]), pa.array(names, pa.string()))
-    return rows.filter(kept).append_column("name", labels)
+    rows, run = joined(tables, EVALUATIONS, metric=EVALUATED)
+    return _Part(entries, rows.append_column("name", at_places([entry["name"] for entry in entries], run)), broken)
 
 
 def _described(footer: Footer) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
     missing = [column for column in COLUMNS if column not in held]
     if missing:
         raise RunFileError(name, f"it is no run of this schema: it lacks the columns {', '.join(missing)}", "columns")
-    wanted = READ_SCHEMA if columns == COLUMNS else pa.schema([READ_SCHEMA.field(column) for column in columns])
+    wanted = _schema(columns)
     table = file.read(columns=list(columns), use_threads=False).select(list(columns))
     known = table.schema.types == wanted.types  # as nearly always; a cast would look at every value
     try:
@@ -96,6 +96,25 @@ def decode_rows(name: str, file: pq.ParquetFile, columns: Sequence[str] = COLUMN
     if lacking:
         raise RunFileError(name, f"it has rows without {', '.join(lacking)}", "columns")
     return table
+
+
+def _schema(columns: Sequence[str]) -> pa.Schema:
+    return READ_SCHEMA if columns == COLUMNS else pa.schema([READ_SCHEMA.field(column) for column in columns])
+
+
+def joined(
+    tables: Sequence[pa.Table], columns: Sequence[str] = COLUMNS, **wanted: Sequence[str] | None
+) -> tuple[pa.Table, np.ndarray]:
+    """The rows of tables of these columns in one, and for each row the place of its table; of the rows only those whose
+    split or metric is wanted. What is the same for all is done once: a filter for every table would take longer.
+    """
+    rows = pa.concat_tables([_schema(columns).empty_table(), *tables]).unify_dictionaries().combine_chunks()
+    place = np.repeat(np.arange(len(tables), dtype=np.int32), [len(table) for table in tables])
+    for column, chosen in wanted.items():
+        if chosen is not None:
+            kept = pc.is_in(rows[column], pa.array(chosen))
+            rows, place = rows.filter(kept), place[kept.to_numpy()]
+    return rows, place
 
 
 def latest_attempts(table: pa.Table) -> pa.Table:

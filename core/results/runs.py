@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from core.results import files, index
@@ -21,11 +19,11 @@ from core.results.kept import RACY_NS, Kept, Stamp
 from core.results.kinds import on_tasks, on_texts
 from core.results.runfile import (
     COLUMNS,
-    READ_SCHEMA,
     broken_bytes,
     decode_footer,
     decode_rows,
     encode,
+    joined,
     latest_attempts,
     replaced_attempts,
     to_frame,
@@ -128,17 +126,12 @@ class Store:
         metrics: str | Sequence[str] | None,
         attempts: Callable[[pa.Table], pa.Table],
     ) -> pd.DataFrame:
-        """The chosen rows of several runs in one frame; what is the same for all of them is done once."""
+        """The chosen rows of several runs in one frame."""
         wanted = list(dict.fromkeys(names))
         with ThreadPoolExecutor(files.readers(self.files)) as pool:
             opened = list(pool.map(self.open, wanted))
         tables = [attempts(table) for _, table in opened]
-        rows = pa.concat_tables([READ_SCHEMA.empty_table(), *tables]).unify_dictionaries().combine_chunks()
-        run = np.repeat(np.arange(len(wanted), dtype=np.int32), [len(table) for table in tables])
-        for column, chosen in (("split", split), ("metric", metrics)):
-            if chosen is not None:
-                kept = pc.is_in(rows[column], pa.array([chosen] if isinstance(chosen, str) else list(chosen)))
-                rows, run = rows.filter(kept), run[kept.to_numpy()]
+        rows, run = joined(tables, split=_several(split), metric=_several(metrics))
         return to_frame(identify(wanted, [footer for footer, _ in opened], run, rows))
 
     def values(self, names: Iterable[str] | None = None) -> pd.DataFrame:
@@ -164,6 +157,11 @@ class Store:
         except OSError as error:
             where = files.shown(self.root)
             raise StoreError(f"The runs at {where} cannot be listed: {os_reason(error)}.") from error
+
+
+def _several(chosen: str | Sequence[str] | None) -> Sequence[str] | None:
+    """One as a list of one."""
+    return [chosen] if isinstance(chosen, str) else chosen
 
 
 def _path(name: str) -> str:

@@ -1,13 +1,12 @@
 """Extension, measured: trained RoPE models under the rules for longer texts, without further training and with some."""
 
-import pandas as pd
 import streamlit as st
 
-from core.charts import Chart, lengths
 from core.results.continued import continuations
 from core.results.stretch import factor_of
 from pages.ui import continued, data, link, words
 from pages.ui.alt import described
+from pages.ui.by_length import by_length
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
 from pages.ui.reading import BASE, Reading, paired_chart, said
@@ -35,12 +34,6 @@ def narrowed(whole: data.Experiment) -> Reading:
     wanted = {rule for rule, short in zip(rules, plain_rules, strict=True) if short in kept}
     mine = whole.narrowed(whole.runs["scaling"].isin({"none", *wanted}))
     return Reading(mine.key, mine.values(), 0, float(chosen), whole.train_length)
-
-
-@st.cache_data(show_spinner=False, max_entries=32)
-def drawn(key: str, lang: str, length: int, _values: pd.DataFrame) -> Chart:
-    """Loss of the last 64 tokens by evaluation length, one line for each rule."""
-    return lengths(_values, length, words=words.for_lengths())
 
 
 header(
@@ -71,7 +64,7 @@ if set(reading.values["series"]) <= {BASE}:
     st.info(t("Choose at least one rule."))
     st.stop()
 st.markdown(said(reading))
-picture = drawn(reading.key, language(), reading.window if steps else reading.train_length, reading.values)
+picture = by_length(reading.key, language(), reading.window if steps else reading.train_length, reading.values)
 alt = t("Loss of the last 64 tokens by evaluation length, one line for each rule; RoPE alone is the model at first.")
 note = t("RoPE alone: the models at first, read directly.")
 if steps:

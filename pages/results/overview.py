@@ -1,24 +1,17 @@
 """Which encoding, and how far: one picture, one table, three decisions, two measured facts."""
 
-import pandas as pd
 import streamlit as st
 
-from core.charts import Chart, lengths
 from core.report import Picture, tables
 from core.report.standard import METRICS
-from pages.ui import data, decisions, screens, words
+from pages.ui import data, decisions, screens
 from pages.ui.alt import described
 from pages.ui.averaged import averaged
+from pages.ui.by_length import by_length
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
 from pages.ui.show import header, show, written
 from pages.ui.takeaway import Taken, take_away
-
-
-@st.cache_data(show_spinner=False, max_entries=32)
-def picture(key: str, lang: str, train_length: int, _values: pd.DataFrame) -> Chart:
-    """Loss of the last 64 tokens by evaluation length."""
-    return lengths(_values, train_length, words=words.for_lengths())
 
 
 def picture_of_lengths() -> Picture:
@@ -26,7 +19,7 @@ def picture_of_lengths() -> Picture:
     alt = t("Loss of the last 64 tokens by evaluation length, trained at {length} tokens.", length=length)
     everything = list(dict.fromkeys(values["encoding"]))
     first = chosen.only(data.shown_first(everything))
-    drawn = picture(first.key, language(), length, first.values())
+    drawn = by_length(first.key, language(), length, first.values())
     note = t("Mean over seeds, with a bar of one standard deviation; the same last 64 tokens at every length.")
     if len(first.runs) < len(chosen.runs):
         note += " " + t(

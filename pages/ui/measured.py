@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pandas as pd
 import streamlit as st
 
-from core.charts import Chart, lengths
 from core.positions.extension import COMPARED
 from core.results import StoreError, on_texts
 from core.results.fitting import Model, most_common_model, rotary_runs
 from core.results.stretch import factor_of, nearest_factor
-from pages.ui import data, words
+from pages.ui import data
 from pages.ui.alt import described
+from pages.ui.by_length import by_length
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
 from pages.ui.live import written
@@ -48,7 +48,7 @@ def _fits(name: str, nearest: float | None) -> bool:
 
 def _picture(chosen: data.Experiment, nearest: float | None, factor: float) -> None:
     try:
-        chart = _drawn(chosen.key, language(), chosen.train_length, chosen.values())
+        chart = by_length(chosen.key, language(), chosen.train_length, chosen.values())
     except ValueError:
         data.nothing_yet(t("None of these runs has finished with such a loss."), data.COMMAND)
         return
@@ -103,8 +103,3 @@ def _none_fits(runs: pd.DataFrame, model: Model, take: Take) -> None:
             args=known,
             key="take_measured",
         )
-
-
-@st.cache_data(show_spinner=False, max_entries=32)
-def _drawn(key: str, lang: str, train_length: int, _values: pd.DataFrame) -> Chart:
-    return lengths(_values, train_length, words=words.for_lengths())

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from core.charts import lengths
 from core.charts.numbering import LONGEST, NumberingWords, numberings, signals
 from core.course.numbering import (
     INITIAL,
@@ -18,9 +17,10 @@ from core.course.numbering import (
 )
 from core.positions.absolute import check_table_length
 from core.results import mean_std
-from pages.ui import link, live, predict, words
+from pages.ui import link, live, predict
 from pages.ui.alt import described
-from pages.ui.language import mark, t
+from pages.ui.by_length import by_length
+from pages.ui.language import language, mark, t
 from pages.ui.lesson import say
 from pages.ui.menu import page_file
 from pages.ui.plain import plain
@@ -130,7 +130,7 @@ def measured() -> None:
     except ValueError as refusal:
         st.code(str(refusal), language=None, wrap_lines=True)
     say(LESSON, "runs-truth", **values)
-    chart = lengths(runs.values(), length, words=words.for_lengths())
+    chart = by_length(runs.key, language(), length, runs.values())
     alt = t("Loss by length of the learned table, of its untrained rows and of RoPE.")
     note = t("Means over seeds; the vertical lines are their standard deviation.")
     show(chart, "learned_runs", described(chart.table, "eval_length", alt), note)

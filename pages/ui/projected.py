@@ -13,12 +13,12 @@ from pages.ui.alt import described
 from pages.ui.averaged import BASELINE, averaged
 from pages.ui.compared import Comparison
 from pages.ui.language import language, t
-from pages.ui.plain import plain
+from pages.ui.show import written
 
 # Constant text: no word of a reader or a file gets in here.
 LARGE = """<style>
 [data-testid=stMainBlockContainer] { padding-top: 2.5rem; }
-.st-key-projected_table table { font-size: clamp(0.8rem, 1.6vw, 1.5rem); }
+.st-key-written_projected :is(th, td) { font-size: clamp(0.8rem, 1.6vw, 1.5rem); }
 </style>"""
 
 
@@ -107,11 +107,7 @@ def against(chosen: data.Experiment) -> None:
 
 def table(chosen: data.Experiment) -> None:
     """The seed-averaged table in large type."""
-    sheet = averaged(chosen)
-    names = sheet.headings[0]
-    with st.container(key="projected_table"):
-        shown = sheet.frame.assign(**{names: sheet.frame[names].map(plain)})
-        st.table(shown, hide_index=True, alt=t("Losses of every encoding inside and beyond the training length."))
+    written(averaged(chosen).frame, "projected")
 
 
 def nothing() -> None:
