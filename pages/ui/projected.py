@@ -13,6 +13,7 @@ from pages.ui.alt import described
 from pages.ui.averaged import BASELINE, averaged
 from pages.ui.compared import Comparison
 from pages.ui.language import language, t
+from pages.ui.plain import plain
 from pages.ui.show import written
 
 # Constant text: no word of a reader or a file gets in here.
