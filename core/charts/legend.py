@@ -8,6 +8,7 @@ from core.charts.series import Series, colour_scale, dash_scale
 
 HEIGHT = 320  # px of the plot; the legend above it comes on top
 FIT = {"type": "fit-x", "contains": "padding"}
+_OFFSET = 18  # px, Vega's own
 _FAINT = 0.07  # of a muted series, which can still be found
 
 
@@ -30,11 +31,17 @@ def shown(keep: alt.Parameter) -> Any:
     return alt.when(keep).then(alt.value(1)).otherwise(alt.value(_FAINT))
 
 
-def legend(title: str, series: list[Series]) -> alt.Legend:
-    """A legend above the chart in as many columns as its width holds, so that a narrow page keeps its picture."""
+def legend(title: str, series: list[Series], above: int = 0) -> alt.Legend:
+    """A legend above the chart in as many columns as its width holds, so that a narrow page keeps its picture.
+
+    Below it `above` px are left free, for what is written above the plot.
+    """
     longest = max((_width(one.label) for one in series), default=0)
     columns = alt.ExprRef(f"max(1, floor(width / {max(210, 50 + longest)}))")
-    return alt.Legend(title=title, orient="top", columns=columns, symbolType="stroke", symbolSize=400, labelLimit=290)
+    return alt.Legend(
+        title=title, orient="top", columns=columns, symbolType="stroke", symbolSize=400, labelLimit=290,
+        offset=_OFFSET + above,
+    )  # fmt: skip
 
 
 def _width(label: str) -> int:
@@ -42,11 +49,15 @@ def _width(label: str) -> int:
     return sum(12 if ord(letter) > 0x2E80 else 6 for letter in label)
 
 
-def colour(series: list[Series], title: str) -> alt.Color:
+def colour(series: list[Series], title: str, above: int = 0) -> alt.Color:
     """The colour channel with the registry's colours."""
-    return alt.Color("series:N", scale=alt.Scale(**colour_scale(series)), sort=None, legend=legend(title, series))
+    return alt.Color(
+        "series:N", scale=alt.Scale(**colour_scale(series)), sort=None, legend=legend(title, series, above)
+    )
 
 
-def dash(series: list[Series], title: str) -> alt.StrokeDash:
+def dash(series: list[Series], title: str, above: int = 0) -> alt.StrokeDash:
     """The dash channel with the registry's dashes; its legend is the one of the colours."""
-    return alt.StrokeDash("series:N", scale=alt.Scale(**dash_scale(series)), sort=None, legend=legend(title, series))
+    return alt.StrokeDash(
+        "series:N", scale=alt.Scale(**dash_scale(series)), sort=None, legend=legend(title, series, above)
+    )

@@ -13,6 +13,7 @@ from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
 _GREY = "#8a8a8a"
+_LINE = 14  # px between two lines of text above the plot
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,8 @@ def lengths(
     }
     if dots:
         datasets["seeds"] = relabelled(seeds, made)[["series", "seed", "x", "value"]]
-    spec = _spec(series, words, x, y_domain, dots=dots, bars=True, unit=ratio)
+    above = 1 + len(datasets["table_ends"])
+    spec = _spec(series, words, x, y_domain, above=above, dots=dots, bars=True, unit=ratio)
     columns = ["series", "eval_length", "mean", "std", "n", "asked", "nonfinite"]
     return Chart(spec, relabelled(table, made)[columns], {key: _plain(frame) for key, frame in datasets.items()})
 
@@ -87,7 +89,8 @@ def by_position(
         "train_length": _train_length(train_length, words),
         "table_ends": _table_ends(table, made, words),
     }
-    spec = _spec(list(made.values()), words, x, y_domain, dots=False, bars=False, unit=False)
+    above = 1 + len(datasets["table_ends"])
+    spec = _spec(list(made.values()), words, x, y_domain, above=above, dots=False, bars=False, unit=False)
     columns = ["series", "position", "mean", "std", "n", "asked", "nonfinite"]
     return Chart(spec, relabelled(table, made)[columns], {key: _plain(frame) for key, frame in datasets.items()})
 
@@ -101,21 +104,32 @@ def _table_ends(table: pd.DataFrame, made: dict[str, Series], words: LengthWords
     """The last points of learned tables, with what is said there."""
     ends = length_data.table_ends(table)
     text = [f"{made[str(name)].title}: {words.table_ends}" for name in ends["series"]]
-    return relabelled(ends, made).assign(text=text)
+    return relabelled(ends, made).assign(text=text, row=[-_LINE * (line + 1) - 5.0 for line in range(len(ends))])
 
 
 def _plain(frame: pd.DataFrame) -> pd.DataFrame:
     """The columns that the spec reads, with plain numbers: an Int64 with a gap is an object on its way to Arrow."""
-    wanted = ["series", "seed", "x", "value", "mean", "lo", "hi", "told", "text"]
+    wanted = ["series", "seed", "x", "value", "mean", "lo", "hi", "told", "text", "row"]
     kept = frame[[column for column in wanted if column in frame]]
-    floats = {column: "float64" for column in ("x", "value", "mean", "lo", "hi") if column in kept}
+    floats = {column: "float64" for column in ("x", "value", "mean", "lo", "hi", "row") if column in kept}
     return kept.astype(floats).reset_index(drop=True)
 
 
 def _spec(
-    series: list[Series], words: LengthWords, x: alt.X, y_domain: list[float], *, dots: bool, bars: bool, unit: bool
+    series: list[Series],
+    words: LengthWords,
+    x: alt.X,
+    y_domain: list[float],
+    *,
+    above: int,
+    dots: bool,
+    bars: bool,
+    unit: bool,
 ) -> dict[str, Any]:
-    """The Vega-Lite spec over the named data means, train_length, table_ends and, with `dots`, seeds."""
+    """The Vega-Lite spec over the named data means, train_length, table_ends and, with `dots`, seeds.
+
+    `above` lines of text are written over the plot, below the legend.
+    """
     keep = muting(series)
     y_scale = alt.Scale(domain=y_domain, nice=False, zero=False)
 
@@ -127,10 +141,10 @@ def _spec(
         alt.Tooltip("x:Q", title=words.x, format=","),
         alt.Tooltip("told:N", title=words.y),
     ]
-    hue = colour(series, words.encoding)
+    hue, dashes = (channel(series, words.encoding, _LINE * above) for channel in (colour, dash))
     means = alt.Chart(alt.NamedData("means")).encode(x=x, color=hue)
     spread = means.mark_rule(strokeWidth=1.5, clip=True) if bars else means.mark_area(fillOpacity=0.15, tooltip=None)
-    line = means.mark_line(strokeWidth=2, tooltip=None).encode(y=y("mean"), strokeDash=dash(series, words.encoding))
+    line = means.mark_line(strokeWidth=2, tooltip=None).encode(y=y("mean"), strokeDash=dashes)
     # By position there are too many to be seen, but each can be pointed at.
     point = means.mark_circle(size=55, fillOpacity=1 if bars else 0).encode(y=y("mean"), tooltip=told)
     layers = [
@@ -152,16 +166,16 @@ def _marked_length(x: alt.X) -> list[alt.Chart]:
     """The rule at the training length, and its label."""
     base = alt.Chart(alt.NamedData("train_length")).encode(x=x)
     rule = base.mark_rule(color=_GREY, strokeDash=[4, 4], tooltip=None)
-    text = base.mark_text(color=_GREY, align="left", baseline="top", dx=5, tooltip=None)
-    return [rule, text.encode(y=alt.value(3), text="text:N")]
+    text = base.mark_text(color=_GREY, align="left", baseline="bottom", dx=-2, tooltip=None)
+    return [rule, text.encode(y=alt.value(-5), text="text:N")]
 
 
 def _ends(x: alt.X, y: alt.Y, hue: alt.Color, keep: alt.Parameter) -> list[alt.Chart]:
-    """A square where a learned table has no more rows, and the words for it at the top, where no line passes."""
+    """A square where a learned table has no more rows, and the words for it above the plot, where no line passes."""
     base = alt.Chart(alt.NamedData("table_ends")).encode(x=x, color=hue, opacity=shown(keep))
-    text = base.mark_text(align="left", baseline="top", dx=5, fontWeight="bold", tooltip=None)
+    text = base.mark_text(align="left", baseline="bottom", dx=-2, fontWeight="bold", tooltip=None)
     square = base.mark_point(shape="square", size=170, strokeWidth=2, filled=False, tooltip=None)
-    return [square.encode(y=y), text.encode(y=alt.value(18), text="text:N")]
+    return [square.encode(y=y), text.encode(y=alt.Y("row:Q", scale=None), text="text:N")]
 
 
 def _seeds(x: alt.X, y: alt.Y, hue: alt.Color, keep: alt.Parameter, words: LengthWords) -> alt.Chart:

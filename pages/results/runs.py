@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from core.results import choosing
+from core.results import choosing, digits
 from core.results.marks import Marks
 from pages.ui import configs, data, importing, link, marking, run_list
 from pages.ui.choosing import filtered, marks
@@ -42,6 +42,7 @@ def picked(runs: pd.DataFrame, noted: Marks, groups: pd.Series | None) -> pd.Dat
         on_select="rerun",
         selection_mode="multi-row",
         selection_default={"selection": {"rows": asked}},
+        placeholder=digits.MISSING,
     )
     rows = [row for row in event.selection.rows if row < len(names)]
     link.remember("run", [names[row] for row in rows])
@@ -72,7 +73,8 @@ def of_groups(table: pd.DataFrame, field: str) -> None:
     labels: dict[str, Any] = {"group": field, "runs": t("runs"), "finished": t("finished")}
     loss = partial(st.column_config.NumberColumn, format="%.4f", help=t("nats per token"))
     labels |= {"lowest": loss(t("lowest validation loss")), "highest": loss(t("highest validation loss"))}
-    st.dataframe(table, column_config=labels, hide_index=True, width="stretch", alt=t("Runs by group"))
+    alt = t("Runs by group")
+    st.dataframe(table, column_config=labels, hide_index=True, width="stretch", placeholder=digits.MISSING, alt=alt)
 
 
 header(t("Runs"), t("Every run with its settings and how it ended. Select rows to see their whole record."))

@@ -11,7 +11,7 @@ import streamlit as st
 from core.charts import Chart
 from core.report import KINDS, can_draw, draw
 from core.report.draw import MISSING
-from core.results import frame_to_csv
+from core.results import digits, frame_to_csv
 from pages.ui import words
 from pages.ui.language import t
 from pages.ui.plain import plain
@@ -96,21 +96,25 @@ def table(frame: pd.DataFrame, key: str) -> None:
         width="stretch",
         height="content" if len(frame) <= FEW else "auto",
         key=f"{key}_table",
+        placeholder=digits.MISSING,
         alt=t("The numbers of this picture"),
     )
 
 
 def written(frame: pd.DataFrame, key: str) -> None:
     """A small table as text. st.table and st.dataframe load large scripts, which hold up the pictures above them."""
-    head, *rows = ([_unbroken(plain(str(cell))) for cell in line] for line in (frame.columns, *frame.to_numpy()))
+    head, *rows = ([plain(str(cell)) for cell in line] for line in (frame.columns, *frame.to_numpy()))
     with st.container(key=f"written_{key}"):
-        st.html(SCROLLED)
+        st.html(SCROLLED + _unbroken(frame, key))
         st.markdown("\n".join(f"| {' | '.join(line)} |" for line in (head, ["---"] * len(head), *rows)))
 
 
-def _unbroken(cell: str) -> str:
-    """The text with a mean and its deviation on one line, however narrow the column."""
-    return cell.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
+def _unbroken(frame: pd.DataFrame, key: str) -> str:
+    """The style that keeps a mean and its deviation on one line, 2.2e-07 too, however narrow the column."""
+    spread = [place for place, name in enumerate(frame, 1) if frame[name].astype(str).str.contains(" ± ").any()]
+    return "".join(
+        f"<style>.st-key-written_{key} td:nth-child({place}) {{white-space: nowrap}}</style>" for place in spread
+    )
 
 
 def settings(frame: pd.DataFrame, caption: str) -> None:

@@ -10,10 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 def cells(table: Locator) -> list[list[str]]:
     """The texts of a table's cells, row by row."""
     rows = table.locator("tbody tr")
-    return [
-        [text.strip().replace("\xa0", " ") for text in rows.nth(at).locator("td").all_inner_texts()]
-        for at in range(rows.count())
-    ]
+    return [[text.strip() for text in rows.nth(at).locator("td").all_inner_texts()] for at in range(rows.count())]
 
 
 def test_the_report_opens_from_disk_with_the_numbers_of_the_page(

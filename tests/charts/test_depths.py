@@ -51,7 +51,7 @@ def test_an_axis_that_is_given_stays() -> None:
     domains = [
         layer["encoding"]["y"]["scale"]["domain"]
         for layer in chart.spec["layer"]
-        if "scale" in layer["encoding"].get("y", {})
+        if layer["encoding"].get("y", {}).get("scale")
     ]
     assert domains and all(domain == [-0.03, 1.03] for domain in domains)
 

@@ -36,7 +36,7 @@ def tables(at: AppTest) -> list[list[list[str]]]:
             elif token.type == "tr_open":
                 found[-1].append([])
             elif token.type == "inline" and token.level > 3:  # inside a cell
-                found[-1][-1].append("".join(one.content for one in token.children or ()).replace("\xa0", " "))
+                found[-1][-1].append("".join(one.content for one in token.children or ()))
     return found
 
 
