@@ -1,11 +1,13 @@
 """What a reader of the three tools waits for, in a browser: the first lines, and the lines of another set of runs.
 
-The clock stops at the end of the first screenshot of a plot that holds lines, the same way for every tool: two of
-them draw on a canvas, where no element tells a line.
+The page is looked at in every frame, with the same code for every tool: coloured marks of an SVG, or coloured pixels of
+a canvas. The clock stops when the next frame begins, for then the one with the lines has been painted. A screenshot
+takes up to 0.8 s on a busy page, so one is taken only afterwards, to see that there are lines indeed.
 """
 
 import io
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,7 +15,7 @@ from typing import Any
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from benchmarks.made_runs import ENCODED
 from benchmarks.peer_data import PROJECT
@@ -21,7 +23,8 @@ from core.positions.encodings import ENCODINGS
 
 LEFT_OUT = ENCODED[-1]  # the encoding that is taken away
 COLOURED = 60  # difference of channels, of 255, that makes a pixel a line's and no axis'
-ENOUGH = 150  # such pixels
+ENOUGH = 150  # such pixels of a screenshot
+FEW = 20  # such pixels of the small copy of a canvas
 PATIENCE = 180  # seconds
 
 
@@ -41,52 +44,52 @@ class View:
 
 
 def first_chart(page: Any, url: str, view: View) -> float:
-    """Seconds from opening the address to a picture of the plot with lines, or with anything where it has none."""
-    began = time.perf_counter()
+    """Seconds from opening the address to the plot with lines, or to the plot where it has none."""
+    page.add_init_script(_watching(view, "true"))
+    began = time.time()
     page.goto(url + view.path, wait_until="commit")
-    _until(lambda: _drawn(page, view), view.name)
-    return time.perf_counter() - began
+    return _seen(page, view) - began
 
 
 def switch(page: Any, view: View) -> float:
-    """Seconds from the reader's choice to a picture of the plot without the encoding that was taken away."""
+    """Seconds from the reader's choice to the plot without the encoding that was taken away."""
     assert view.switch
     _settle(page)
-    began = time.perf_counter()
+    page.evaluate(_watching(view, view.switched))
+    began = time.time()
     view.switch(page)
-    _until(lambda: page.evaluate(view.switched) and _drawn(page, view), view.name)
-    return time.perf_counter() - began
+    return _seen(page, view) - began
 
 
-def _drawn(page: Any, view: View) -> bool:
-    picture = _picture(page, view.plot)
-    return picture is not None and (_coloured(picture) or not view.lines)
+def _watching(view: View, switched: str) -> str:
+    """The script that looks at this view."""
+    values = {
+        "PLOT": json.dumps(view.plot), "LINES": json.dumps(view.lines), "SWITCHED": f"({switched})",
+        "COLOURED": str(COLOURED), "FEW": str(FEW),
+    }  # fmt: skip
+    return re.sub("|".join(values), lambda found: values[found[0]], WATCH)
 
 
-def _picture(page: Any, plot: str) -> np.ndarray | None:
-    """The first plot as it looks now, shape (height, width, 3); None where there is none yet."""
-    found = page.query_selector(plot)
+def _seen(page: Any, view: View) -> float:
+    """When the plot was painted, in seconds since 1970."""
     try:
-        if found is None or not found.is_visible():
-            return None
-        found.evaluate("element => element.scrollIntoView({block: 'nearest'})")
-        box = found.bounding_box()
-        taken = page.screenshot(clip=box, animations="allow", caret="initial") if box and box["height"] else None
-    except PlaywrightError:  # the element went while it was looked at: pages build themselves anew
-        return None
-    return np.asarray(Image.open(io.BytesIO(taken)).convert("RGB"), np.int16) if taken else None
+        page.wait_for_function("() => window.painted > 0", polling=100)
+    except PlaywrightTimeout as error:
+        raise TimeoutError(f"{view.name} drew nothing within {PATIENCE} s") from error
+    painted = float(page.evaluate("window.painted"))
+    if view.lines and not _coloured(_picture(page, view.plot)):
+        raise TimeoutError(f"{view.name} has marks that no picture shows")
+    return painted / 1000
+
+
+def _picture(page: Any, plot: str) -> np.ndarray:
+    """The first plot as it looks now, shape (height, width, 3)."""
+    taken = page.locator(plot).first.screenshot(animations="allow", caret="initial")
+    return np.asarray(Image.open(io.BytesIO(taken)).convert("RGB"), np.int16)
 
 
 def _coloured(picture: np.ndarray) -> bool:
     return int((picture.max(axis=2) - picture.min(axis=2) > COLOURED).sum()) >= ENOUGH
-
-
-def _until(holds: Callable[[], bool], name: str) -> None:
-    began = time.perf_counter()
-    while not holds():
-        if time.perf_counter() - began > PATIENCE:
-            raise TimeoutError(f"{name} drew nothing within {PATIENCE} s")
-        time.sleep(0.005)
 
 
 def _settle(page: Any) -> None:
@@ -107,13 +110,42 @@ def _query(page: Any) -> None:
     box.press("Enter")
 
 
+# Sets window.painted, in ms since 1970, once PLOT has lines, if it is to have any, and SWITCHED holds. A canvas is looked
+# at as a small copy, which is cheap enough for every frame.
+WATCH = """(() => {
+    const bright = (red, green, blue) => Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURED
+    const channels = paint => (paint.startsWith("rgb") ? paint.match(/[\\d.]+/g) : [0, 0, 0]).map(Number)
+    const marked = svg => [...svg.querySelectorAll("path, line, rect, circle")].some(mark => {
+        const {stroke, fill} = getComputedStyle(mark)
+        return bright(...channels(stroke)) || bright(...channels(fill))
+    })
+    const filled = canvas => {
+        const copy = new OffscreenCanvas(300, 150).getContext("2d", {willReadFrequently: true})
+        copy.drawImage(canvas, 0, 0, 300, 150)
+        const {data} = copy.getImageData(0, 0, 300, 150)
+        let found = 0
+        for (let at = 0; at < data.length; at += 4) {
+            if (data[at + 3] && bright(data[at], data[at + 1], data[at + 2])) found += 1
+        }
+        return found >= FEW
+    }
+    const drawn = () => {
+        const plot = document.querySelector(PLOT)
+        if (!plot?.getBoundingClientRect().height) return false
+        return !LINES || (plot.tagName === "CANVAS" ? plot.width > 0 && filled(plot) : marked(plot))
+    }
+    const tell = () => { window.painted = performance.timeOrigin + performance.now() }
+    const look = () => requestAnimationFrame(SWITCHED && drawn() ? tell : look)
+    window.painted = 0
+    look()
+})()"""
 ALL = "?" + "&".join(f"encodings={name}" for name in ENCODED)
 CHART = "[data-testid=stVegaLiteChart] :is(svg.marks, canvas.marks)"
-GONE = f"""() => {{
+GONE = f"""(() => {{
     const chart = document.querySelector("[data-testid=stVegaLiteChart]")?.textContent
     return Boolean(chart) && !chart.includes({json.dumps(ENCODINGS[LEFT_OUT].label)})
-}}"""
-COUNTED = """() => [...document.querySelectorAll("[data-testid=stCaptionContainer]")].some(caption => {
+}})()"""
+COUNTED = """[...document.querySelectorAll("[data-testid=stCaptionContainer]")].some(caption => {
     const told = caption.textContent.match(/(\\d+) of (\\d+) runs/)
     return told && told[1] !== told[2]
 })"""

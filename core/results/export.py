@@ -16,6 +16,12 @@ def quantities(table: pd.DataFrame) -> list[str]:
     return [column.removesuffix("_mean") for column in table if column.endswith("_mean")]
 
 
+def measured(table: pd.DataFrame) -> pd.DataFrame:
+    """Some rows of a seed-averaged table without the quantities that none of them has."""
+    lacking = [name for name in quantities(table) if table[f"{name}_n"].isna().all()]
+    return table.drop(columns=[f"{name}_{part}" for name in lacking for part in ("mean", "std", "n")])
+
+
 def shown(table: pd.DataFrame) -> pd.DataFrame:
     """The table as text: series, n, and "mean ± std" for each quantity, with its own count where that is another."""
     columns = {"series": table["series"].astype(str), "n": table["count"].astype(str)}

@@ -191,7 +191,7 @@ def table(values: pd.DataFrame) -> pd.DataFrame:
     """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
 
     The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>, or those
-    of a task, exact_match_<length> and token_accuracy_<length>.
+    of a task, exact_match_<length> and token_accuracy_<length>. A quantity's n is NaN where the series has no such cell.
     """
     cells = over_seeds(values)
     logged = cells["metric"].isin([*EVALUATED, *ACCURACIES])
@@ -200,7 +200,7 @@ def table(values: pd.DataFrame) -> pd.DataFrame:
     row = ["experiment", "encoding", "scaling", "series", "split"]
     counts = ["n", "asked", "finished", "replaced", "count"]
     head = cells.drop_duplicates(row)[[*row, *counts]].set_index(row)
-    wide = cells.set_index([*row, "quantity"])[["mean", "std", "n"]].unstack("quantity")
+    wide = cells.set_index([*row, "quantity"])[["mean", "std", "n"]].astype("float64").unstack("quantity")
     wide.columns = [f"{quantity}_{part}" for part, quantity in wide.columns]
     ordered = [f"{quantity}_{part}" for quantity in _ordered(cells) for part in ("mean", "std", "n")]
     return head.join(wide[ordered]).reset_index()

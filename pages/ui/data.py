@@ -13,7 +13,7 @@ from core import results
 from core.positions.encodings import ENCODINGS
 from core.results import BrokenFile, Store, StoreError
 from core.results.continued import went_on
-from core.results.export import shown
+from core.results.export import measured, quantities, shown
 from core.results.summary import EVALUATED, FAMILY
 from core.results.vary import labelled
 from pages.ui import link, words
@@ -102,24 +102,40 @@ class Experiment:
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
-        if self.whole is None or self._lacks_seeds_of(self.whole.runs):
-            return _values(self.key, self)
-        found = self.whole.values()
+        found = _values(self._source.key, self._source)
+        if self._source is self:
+            return found.copy(deep=False)
         return found[found["name"].isin(self.runs["name"])].reset_index(drop=True)
 
-    def _lacks_seeds_of(self, runs: pd.DataFrame) -> bool:
-        """Whether some of these runs have series of ours and are not ours: a cell that only they have is none here."""
-        mine = runs["name"].isin(self.runs["name"])
-        ours, others = (set(runs.loc[part, FAMILY].itertuples(index=False)) for part in (mine, ~mine))
-        return not ours.isdisjoint(others)
+    @cached_property
+    def _source(self) -> "Experiment":
+        """The runs whose statistics, series by series, are those of these: the whole, or these alone.
+
+        Where some runs of a series are not ours, its means are others, and a cell that only they have is none here.
+        """
+        if self.whole is None:
+            return self
+        mine = self.whole.runs["name"].isin(self.runs["name"])
+        ours, others = (self.whole.runs.loc[part, FAMILY].drop_duplicates() for part in (mine, ~mine))
+        return self if len(ours.merge(others)) else self.whole
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
-        return _table(self.key, self.values())
+        if self._source is self:
+            return _table(self.key, self.values())
+        return measured(self._of_ours(self._source.table()))
 
     def text(self) -> pd.DataFrame:
         """The same table as text, row by row: "mean ± std" in as many digits as the seeds support."""
-        return _text(self.key, self.table())
+        if self._source is self:
+            return _text(self.key, self.table())
+        found = self._of_ours(self._source.text())
+        lacking = {*quantities(self._source.table())}.difference(quantities(self.table()))
+        return found.drop(columns=lacking)
+
+    def _of_ours(self, table: pd.DataFrame) -> pd.DataFrame:
+        """The rows of the series that these runs have."""
+        return table[table["series"].isin(set(self.values()["series"]))].reset_index(drop=True)
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
@@ -131,7 +147,7 @@ class Experiment:
         """The rows of these runs, of the given splits and metrics."""
         whole = self.whole or self
         rows = read(lambda: _rows(root(), whole.key, split, metrics, whole))
-        mine = rows if whole is self else rows[rows["name"].isin(self.runs["name"])]
+        mine = rows.copy(deep=False) if whole is self else rows[rows["name"].isin(self.runs["name"])]
         return labelled(mine, self.runs, self.vary)
 
 
@@ -223,13 +239,15 @@ def shown_first(encodings: list[str]) -> list[str]:
     return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
 
 
-@st.cache_data(show_spinner=False, max_entries=16)
+# Large frames are kept as they are, for all readers: cache_data would unpickle a copy for every one, at every choice.
+# Nobody is given the frame itself, and pandas copies a column before it writes to it.
+@st.cache_resource(show_spinner=False, max_entries=16)
 def _values(key: str, _of: Experiment) -> pd.DataFrame:
     runs = results.on_texts(_of.runs)
     return labelled(results.final_values(runs, _of.rows(("val", "forced"), EVALUATED)), _of.runs, _of.vary)
 
 
-@st.cache_data(show_spinner=False, max_entries=16)
+@st.cache_resource(show_spinner=False, max_entries=16)
 def _rows(
     root: str, key: str, split: str | tuple[str, ...] | None, metrics: str | tuple[str, ...] | None, _of: Experiment
 ) -> pd.DataFrame:

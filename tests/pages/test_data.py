@@ -5,7 +5,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from core.results import Store, final_values
+from core.results import Store, final_values, paired, table
+from core.results.export import shown
 from core.results.summary import EVALUATED
 from pages.ui import data
 from tests.pages import sample
@@ -38,6 +39,23 @@ def ordered(values: pd.DataFrame) -> pd.DataFrame:
 def test_values_of_some_encodings_are_those_that_they_have_alone(root: Path, chosen: list[str]) -> None:
     some = whole(root).only(chosen)
     pd.testing.assert_frame_equal(ordered(some.values()), ordered(alone(root, some.runs)))
+
+
+@pytest.mark.parametrize("chosen", [["rope"], ["learned"], ["alibi", "fox", "none"]])
+def test_the_table_of_some_encodings_is_the_one_that_they_have_alone(root: Path, chosen: list[str]) -> None:
+    some = whole(root).only(chosen)
+    expected = table(alone(root, some.runs))
+    pd.testing.assert_frame_equal(some.table(), expected)
+    pd.testing.assert_frame_equal(some.text(), shown(expected))
+
+
+@pytest.mark.parametrize("chosen", [["rope", "learned"], ["rope", "alibi", "none"]])
+def test_the_family_is_those_that_were_chosen(root: Path, chosen: list[str]) -> None:
+    study = whole(root)
+    some = study.only(chosen)
+    study.paired("rope", "tail_loss", 256)  # a larger family of the same comparisons, met first
+    found, expected = some.paired("rope", "tail_loss", 256), paired(alone(root, some.runs), "rope", "tail_loss", 256)
+    pd.testing.assert_frame_equal(found, expected)
 
 
 def test_a_cell_that_only_a_seed_left_out_has_is_no_cell_of_the_others(root: Path) -> None:
