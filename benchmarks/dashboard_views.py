@@ -110,8 +110,8 @@ def _query(page: Any) -> None:
     box.press("Enter")
 
 
-# Sets window.painted, in ms since 1970, once PLOT has lines, if it is to have any, and SWITCHED holds. A canvas is looked
-# at as a small copy, which is cheap enough for every frame.
+# Sets window.painted, in ms since 1970, once PLOT has lines, if it is to have any, and SWITCHED holds. A canvas is
+# looked at as a small copy, which is cheap enough for every frame.
 WATCH = """(() => {
     const bright = (red, green, blue) => Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURED
     const channels = paint => (paint.startsWith("rgb") ? paint.match(/[\\d.]+/g) : [0, 0, 0]).map(Number)

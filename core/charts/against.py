@@ -6,8 +6,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.scales import linear_domain
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 
@@ -72,4 +72,4 @@ def _spec(series: list[Series], x_domain: list[float], y_domain: list[float], wo
         spread.encode(x=x("loss_lo"), x2="loss_hi:Q", y=y("accuracy")),
         point.encode(x=x("loss"), y=y("accuracy"), shape=shape, tooltip=told),
     ]
-    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, height=HEIGHT)

@@ -5,9 +5,8 @@ from typing import Any
 
 import altair as alt
 
-from core.charts.chart import spec_of
 from core.charts.curve_data import CurveOptions
-from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.legend import colour, dash, layered, muting, shown
 from core.charts.scales import log_ticks
 from core.charts.series import Series, SeriesWords
 
@@ -59,7 +58,7 @@ def curve_spec(
     dot = alt.Chart(alt.NamedData("alone")).mark_circle(size=26, clip=True, tooltip=None)
     layers.append(dot.encode(x=x, y=y("value"), color=hue, opacity=shown(keep)))
     layers += [_odd(words, x, hue, keep), _rule(len(series), words, x)]
-    return spec_of(alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, keep)
 
 
 def _fewer(x: alt.X, y: alt.Y, hue: alt.Color, dashes: alt.StrokeDash, keep: alt.Parameter) -> list[alt.Chart]:
@@ -92,7 +91,7 @@ def _odd(words: CurveWords, x: alt.X, hue: alt.Color, keep: alt.Parameter) -> al
         alt.Tooltip("step:Q", title=words.step, format=","),
         alt.Tooltip("what:N", title=words.value),
     ]
-    return marks.encode(x=x, y=alt.value(8), color=hue, opacity=shown(keep), tooltip=told)
+    return marks.encode(x=x, y=alt.YValue(8), color=hue, opacity=shown(keep), tooltip=told)
 
 
 def _rule(count: int, words: CurveWords, x: alt.X) -> alt.Chart:
@@ -103,7 +102,7 @@ def _rule(count: int, words: CurveWords, x: alt.X) -> alt.Chart:
     told = [alt.Tooltip("step:Q", title=words.step, format=",")]
     told += [alt.Tooltip(f"r{rank}:N", title=f"{rank + 1}") for rank in range(count)]
     rule = alt.Chart(alt.NamedData("hover")).mark_rule(color="#8a8a8a")
-    opacity = alt.when(hover).then(alt.value(0.7)).otherwise(alt.value(0))
+    opacity = alt.OpacityValue(0, condition=[{"param": hover.name, "empty": False, "value": 0.7}])
     return rule.encode(x=x, opacity=opacity, tooltip=told).add_params(hover)
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import altair as alt
 
 from core.charts import decay_data
-from core.charts.chart import spec_of
-from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.legend import HEIGHT, colour, dash, layered, muting, shown
 from core.charts.series import Series
 from core.positions.encodings import ENCODINGS
 
@@ -136,7 +135,7 @@ def base_spec(words: DecayWords) -> dict[str, Any]:
         chosen.mark_rule(color=hue, strokeWidth=1.5, tooltip=None),
         chosen.mark_point(color=hue, size=120, filled=True, tooltip=None).encode(y=y("sum")),
     ]
-    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers)
 
 
 def _distance(words: DecayWords, log: bool) -> alt.X:
@@ -192,4 +191,4 @@ def _read_out(x: alt.X, words: DecayWords, titles: list[str]) -> alt.Chart:
 
 
 def _layered(layers: list[alt.Chart], keep: alt.Parameter) -> dict[str, Any]:
-    return spec_of(alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, keep)

@@ -6,8 +6,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.series import SeriesWords, looks
 from core.results.digits import decimals, number
 
@@ -117,4 +117,4 @@ def _spec(series: list[str], columns: list[str], words: DroppedWords) -> dict[st
             text="sign:N", color=ink.otherwise(alt.value("black"))
         ),
     ]
-    return spec_of(alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX, autosize=FIT))
+    return layered(layers, height=max(len(series), 1) * _ROW_PX)

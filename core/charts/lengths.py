@@ -7,8 +7,8 @@ import altair as alt
 import pandas as pd
 
 from core.charts import length_data
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.chart import Chart
+from core.charts.legend import colour, dash, layered, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 
@@ -159,7 +159,7 @@ def _spec(
     if unit:
         one = alt.datum(1.0, type="quantitative", scale=y_scale)
         layers.insert(0, alt.Chart(alt.NamedData("train_length")).mark_rule(color=_GREY).encode(y=one))
-    return spec_of(alt.layer(*layers).add_params(keep).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, keep)
 
 
 def _marked_length(x: alt.X) -> list[alt.Chart]:
@@ -167,7 +167,7 @@ def _marked_length(x: alt.X) -> list[alt.Chart]:
     base = alt.Chart(alt.NamedData("train_length")).encode(x=x)
     rule = base.mark_rule(color=_GREY, strokeDash=[4, 4], tooltip=None)
     text = base.mark_text(color=_GREY, align="left", baseline="bottom", dx=-2, tooltip=None)
-    return [rule, text.encode(y=alt.value(-5), text="text:N")]
+    return [rule, text.encode(y=alt.YValue(-5), text="text:N")]
 
 
 def _ends(x: alt.X, y: alt.Y, hue: alt.Color, keep: alt.Parameter) -> list[alt.Chart]:

@@ -8,8 +8,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.scales import log_ticks
 from core.charts.series import Series, SeriesWords, colour_scale, dash_scale, looks
 from core.results.digits import number
@@ -186,7 +186,7 @@ def _spec(titles: list[str], series: list[Series], words: ParallelWords, by_metr
         ),
         labels.mark_text(align="right", dx=-7, fontSize=12, fontWeight=600, color="#7a7a7a"),
     ]
-    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, height=HEIGHT)
 
 
 def _by_metric(title: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 
 from core.charts.against import SHAPES
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.scales import linear_domain, log_domain, log_ticks, positive
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 from core.results.digits import mean_std, number
@@ -182,4 +182,4 @@ def _spec(
     ]  # fmt: skip
     if x.is_metric:
         layers.insert(2, bar.encode(x=across("x_lo"), x2="x_hi:Q", y=up("mean")))
-    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, height=HEIGHT)

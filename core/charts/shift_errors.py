@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT, HEIGHT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 
 DOMAIN = (1e-15, 1e-2)  # of the errors, in score units; what is exactly 0 is drawn at its lower end
 LOOKS = {"float32": ("#D55E00", [6, 3]), "float64": ("#2A7FC1", [1, 0])}
@@ -52,5 +52,5 @@ def shift_errors_chart(
     text = bar.mark_text(align="right", baseline="top", dx=-4, dy=16, color="#8a8a8a", tooltip=None).encode(
         x=alt.datum(1000, type="quantitative"), y=alt.Y("bound:Q", scale=scale), text="label:N"
     )
-    spec = spec_of(alt.layer(line, rule, text).properties(height=HEIGHT, autosize=FIT))
+    spec = layered([line, rule, text])
     return Chart(spec, rows, {"rows": drawn, "bound": limit})

@@ -6,8 +6,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.scales import linear_domain
 from core.results.digits import number
 
@@ -104,4 +104,4 @@ def _spec(sides: list[str], domain: list[float], words: SlopeWords) -> dict[str,
         alt.Chart(alt.NamedData("labels")).mark_text(align="left", dx=12, fontSize=12, color="#808080")
         .encode(x=x, y=y("at"), text="seed:N"),
     ]  # fmt: skip
-    return spec_of(alt.layer(*layers).properties(height=HEIGHT, autosize=FIT))
+    return layered(layers, height=HEIGHT)

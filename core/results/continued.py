@@ -4,6 +4,7 @@ The trainer writes it into their config: `start` ends with the experiment of the
 """
 
 import json
+from functools import lru_cache
 from typing import Any
 
 import pandas as pd
@@ -14,6 +15,7 @@ from core.results.summary import final_values, over_seeds
 UNTOUCHED = "none"  # the scaling of a run whose rotation stays as it was
 
 
+@lru_cache(maxsize=1 << 14)  # of every run of the list, at every choice of the reader
 def went_on(config: str) -> bool:
     """Whether a run with this config, as JSON, began with the weights of another."""
     return bool(_told(config).get("start"))

@@ -182,8 +182,8 @@ def _save(store: fs.SubTreeFileSystem, table: pa.Table) -> None:
 
 def _as_of(runs: pd.DataFrame, now: datetime) -> pd.DataFrame:
     """The runs with "stopped?" as the status of those that say they run and have been silent for five minutes."""
-    heartbeat = pd.to_datetime(runs["heartbeat"], format="ISO8601", errors="coerce", utc=True)
-    alive = heartbeat > pd.Timestamp(now) - STALE
-    silent = (runs["status"] == "running") & ~alive
+    running = runs["status"] == "running"
+    heartbeat = pd.to_datetime(runs["heartbeat"].where(running), format="ISO8601", errors="coerce", utc=True)
+    silent = running & ~(heartbeat > pd.Timestamp(now) - STALE)
     whole = dict.fromkeys(_WHOLE, "Int64")
     return runs.astype(whole).assign(status=runs["status"].mask(silent, "stopped?"))

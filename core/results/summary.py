@@ -146,52 +146,48 @@ def falling_curve(rows: pd.DataFrame, x: str = "step", runs: pd.DataFrame | None
     kept = latest_per_seed(rows.drop_duplicates("name"))
     rows = rows[rows["name"].isin(kept["name"])]
     lines = [key for key in LINE if key in rows]
-    by_line = rows.groupby(lines, observed=True, dropna=False)
-    bad = ~np.isfinite(rows["value"].to_numpy(np.float64))
-    marked = rows.assign(
-        seeds=by_line["seed"].transform("nunique"),
-        bad=bad,
-        finite=rows["value"].mask(bad),
-        at=rows[x].astype(np.float64),
-        last=rows.groupby([*lines, "seed"], observed=True, dropna=False)["step"].transform("max"),
-    )
-    groups = marked.groupby(list(dict.fromkeys([*lines, "step"])), observed=True, dropna=False)
+    line = rows.groupby(lines, observed=True, dropna=False).ngroup().to_numpy()  # a number groups faster than 8 keys
+    value = rows["value"].to_numpy(np.float64)
+    bad = ~np.isfinite(value)
+    marked = pd.DataFrame({"line": line, "seed": rows["seed"].to_numpy(), "step": rows["step"].to_numpy()})
+    marked = marked.assign(at=rows[x].to_numpy(np.float64), finite=np.where(bad, np.nan, value), bad=bad)
+    groups = marked.groupby(["line", "step"])
     table = groups.agg(
         x=("at", "mean"),
         mean=("finite", "mean"),
         std=("finite", "std"),
         n=("finite", "count"),
         logged=("seed", "size"),
-        asked=("seeds", "first"),
         nonfinite=("bad", "sum"),
     ).reset_index()
-    table = _with_going(table, marked, lines)
-    table = table[table["logged"] == table["going"]]
-    table = table.assign(whole=table["logged"] == table["asked"]).drop(columns=["logged", "going"])
+    ends = marked.groupby(["line", "seed"])["step"].max().reset_index()
+    asked = ends.groupby("line").size().reindex(table["line"]).to_numpy()
+    table.insert(list(table).index("logged"), "asked", asked)
+    table = table[table["logged"] == _going(table, ends)].sort_values(["line", "x"])
+    table = table.assign(whole=table["logged"] == table["asked"]).drop(columns="logged")
     table[["mean", "std"]] = table[["mean", "std"]].mask(table["nonfinite"] > 0)
+    known = rows[lines].iloc[np.unique(line, return_index=True)[1]].iloc[table["line"].to_numpy()]
+    table = known.reset_index(drop=True).join(table.drop(columns="line").reset_index(drop=True))
     if runs is not None:
         keys = ["experiment", "encoding", "scaling"]
         there = latest_per_seed(runs).groupby(keys)["seed"].nunique()
         table["asked"] = pd.MultiIndex.from_frame(table[keys].astype(object)).map(there.to_dict())
-    return table.sort_values([*lines, "x"], ignore_index=True)
+    return table
 
 
-def _with_going(table: pd.DataFrame, marked: pd.DataFrame, lines: list[str]) -> pd.DataFrame:
-    """The table with `going`: how many seeds of its line have their last step there or later."""
-    ends = marked.drop_duplicates([*lines, "seed"])[[*lines, "last"]]
-    counted = ends.groupby([*lines, "last"], observed=True, dropna=False).size().rename("ending").reset_index()
-    both = table.merge(counted, how="left", left_on=[*lines, "step"], right_on=[*lines, "last"])
-    both = both.sort_values("step", kind="stable")
-    ending = both["ending"].fillna(0)
-    before = ending.groupby([both[key] for key in lines], observed=True, dropna=False).cumsum() - ending
-    return both.assign(going=both["asked"] - before).drop(columns=["last", "ending"])
+def _going(table: pd.DataFrame, ends: pd.DataFrame) -> np.ndarray:
+    """For each line and step of the table: how many seeds of the line have their last step there or later."""
+    wide = 1 + int(ends["step"].max()) if len(ends) else 1
+    last = np.sort(ends["line"].to_numpy(np.int64) * wide + ends["step"].to_numpy(np.int64))
+    line, step = (table[key].to_numpy(np.int64) for key in ("line", "step"))
+    return np.searchsorted(last, (line + 1) * wide) - np.searchsorted(last, line * wide + step)
 
 
 def table(values: pd.DataFrame) -> pd.DataFrame:
     """The seed-averaged table: one row a series, with n, asked, finished, count and for each quantity mean, std and n.
 
     The quantities are val_loss, rise_at_2x, rise_ratio_at_2x, and window_loss_<length> and tail_loss_<length>, or those
-    of a task, exact_match_<length> and token_accuracy_<length>. A quantity's n is NaN where the series has no such cell.
+    of a task, exact_match_<length> and token_accuracy_<length>. Where a series has no such cell, its n is NaN.
     """
     cells = over_seeds(values)
     logged = cells["metric"].isin([*EVALUATED, *ACCURACIES])

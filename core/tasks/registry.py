@@ -1,6 +1,7 @@
 """Every task, each declared once. To add one, write its function and append a record here; no other file knows them."""
 
 import json
+from functools import lru_cache
 
 from core.tasks.induction import induction
 from core.tasks.needle import needle, needle_at
@@ -76,6 +77,7 @@ _ALL = (
 TASKS = {task.name: task for task in _ALL}
 
 
+@lru_cache(maxsize=1 << 14)  # of every run of the list, at every choice of the reader
 def task_of(config: str) -> str:
     """The name of the task that a run with this config (JSON) was trained on; "" where it was trained on a text."""
     try:

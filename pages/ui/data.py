@@ -135,7 +135,11 @@ class Experiment:
 
     def _of_ours(self, table: pd.DataFrame) -> pd.DataFrame:
         """The rows of the series that these runs have."""
-        return table[table["series"].isin(set(self.values()["series"]))].reset_index(drop=True)
+        return table[table["series"].isin(self._series)].reset_index(drop=True)
+
+    @cached_property
+    def _series(self) -> set[str]:
+        return set(self.values()["series"].unique())
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
