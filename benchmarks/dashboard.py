@@ -38,14 +38,14 @@ class Entrant:
     memory: list[float] = field(default_factory=list)
     died: list[str] = field(default_factory=list)  # what the browser said when it gave the page up
 
-    def opened(self, browser: Any, what: str) -> None:
+    def opened(self, browser: Any, what: str, turn: int) -> None:
         """Open the page as a new reader and, where sets of runs can be switched, switch."""
         with _page(browser) as page:
             before = self.server.cpu_s()
             self.seconds[what].append(views.first_chart(page, self.server.url, self.view))
             after = self.server.cpu_s()
             if what == "first" and self.view.switch:
-                self.seconds["switch"].append(views.switch(page, self.view))
+                self.seconds["switch"].append(views.switch(page, self.view, turn))
         if what == "first" and before is not None and after is not None:
             self.cpu.append(after - before)
         if (memory := self.server.memory_mb()) is not None:
@@ -132,7 +132,7 @@ def _measured(
         for turn in range(repetitions):
             for entrant in mine:
                 touch(folder / "runs", turn)
-                entrant.opened(browser, "changed")
+                entrant.opened(browser, "changed", turn)
         return [entrant.row() for entrant in [*mine, *others]]
 
 
@@ -148,9 +148,9 @@ def _listed(browser: Any, folder: Path, count: int, repetitions: int) -> list[di
 def _in_turn(browser: Any, entrants: list[Entrant], repetitions: int) -> None:
     """Measure each once in every turn, after a first turn that is not counted; one whose page dies is left out."""
     alive = [entrant for entrant in entrants if not entrant.dies(browser)]
-    for _ in range(repetitions):
+    for turn in range(repetitions):
         for entrant in alive:
-            entrant.opened(browser, "first")
+            entrant.opened(browser, "first", turn)
 
 
 @contextmanager

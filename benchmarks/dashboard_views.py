@@ -21,10 +21,10 @@ from benchmarks.made_runs import ENCODED
 from benchmarks.peer_data import PROJECT
 from core.positions.encodings import ENCODINGS
 
-LEFT_OUT = ENCODED[-1]  # the encoding that is taken away
 COLOURED = 60  # difference of channels, of 255, that makes a pixel a line's and no axis'
 ENOUGH = 150  # such pixels of a screenshot
 FEW = 20  # such pixels of the small copy of a canvas
+OTHERS = [name for name in ENCODED if name != "rope"]  # rope is what the page Compare compares with
 PATIENCE = 180  # seconds
 
 
@@ -32,14 +32,14 @@ PATIENCE = 180  # seconds
 class View:
     """One page of one tool: its path, what it draws in, whether that has lines, and how a set of runs is switched.
 
-    `switch` starts the change in the page, and `switched` is JavaScript that says whether it is there.
+    `switch` takes an encoding away, and `switched` is JavaScript that says whether it is gone.
     """
 
     name: str
     path: str
     plot: str
-    switch: Callable[[Any], None] | None = None
-    switched: str = ""
+    switch: Callable[[Any, str], None] | None = None
+    switched: Callable[[str], str] = str
     lines: bool = True
 
 
@@ -51,13 +51,16 @@ def first_chart(page: Any, url: str, view: View) -> float:
     return _seen(page, view) - began
 
 
-def switch(page: Any, view: View) -> float:
-    """Seconds from the reader's choice to the plot without the encoding that was taken away."""
+def switch(page: Any, view: View, turn: int) -> float:
+    """Seconds from the reader's choice to the plot without the encoding that was taken away: another in every turn, for
+    what was chosen before is remembered.
+    """
     assert view.switch
+    encoding = OTHERS[turn % len(OTHERS)]
     _settle(page)
-    page.evaluate(_watching(view, view.switched))
+    page.evaluate(_watching(view, view.switched(encoding)))
     began = time.time()
-    view.switch(page)
+    view.switch(page, encoding)
     return _seen(page, view) - began
 
 
@@ -97,17 +100,32 @@ def _settle(page: Any) -> None:
     page.wait_for_timeout(2500)
 
 
-def _untag(page: Any) -> None:
-    """Take the last encoding out of the list of those that are shown."""
-    page.get_by_test_id("stMultiSelect").first.get_by_role("combobox").focus()
-    page.keyboard.press("Backspace")
+def _untag(page: Any, encoding: str) -> None:
+    """Take the encoding out of the list of those that are shown."""
+    page.get_by_role("button", name=f"Remove {ENCODINGS[encoding].label}", exact=True).first.click()
 
 
-def _query(page: Any) -> None:
+def _gone(encoding: str) -> str:
+    """Whether no chart speaks of the encoding."""
+    return f"""(() => {{
+        const chart = document.querySelector("[data-testid=stVegaLiteChart]")?.textContent
+        return Boolean(chart) && !chart.includes({json.dumps(ENCODINGS[encoding].label + " (")})
+    }})()"""
+
+
+def _query(page: Any, encoding: str) -> None:
     """Filter the runs by a query."""
     box = page.get_by_test_id("stTextInput").first.locator("input")
-    box.fill(f'encoding != "{LEFT_OUT}"')
+    box.fill(f'encoding != "{encoding}"')
     box.press("Enter")
+
+
+def _counted(encoding: str) -> str:
+    """Whether fewer runs are listed than there are."""
+    return """[...document.querySelectorAll("[data-testid=stCaptionContainer]")].some(caption => {
+        const told = caption.textContent.match(/(\\d+) of (\\d+) runs/)
+        return told && told[1] !== told[2]
+    })"""
 
 
 # Sets window.painted, in ms since 1970, once PLOT has lines, if it is to have any, and SWITCHED holds. A canvas is
@@ -141,19 +159,11 @@ WATCH = """(() => {
 })()"""
 ALL = "?" + "&".join(f"encodings={name}" for name in ENCODED)
 CHART = "[data-testid=stVegaLiteChart] :is(svg.marks, canvas.marks)"
-GONE = f"""(() => {{
-    const chart = document.querySelector("[data-testid=stVegaLiteChart]")?.textContent
-    return Boolean(chart) && !chart.includes({json.dumps(ENCODINGS[LEFT_OUT].label)})
-}})()"""
-COUNTED = """[...document.querySelectorAll("[data-testid=stCaptionContainer]")].some(caption => {
-    const told = caption.textContent.match(/(\\d+) of (\\d+) runs/)
-    return told && told[1] !== told[2]
-})"""
 OVERVIEW = View(name="overview", path="/", plot=CHART)
-CURVES = View(name="curves", path=f"/curves{ALL}", plot=CHART, switch=_untag, switched=GONE)
-COMPARE = View(name="compare", path=f"/compare{ALL}", plot=CHART, switch=_untag, switched=GONE)
+CURVES = View(name="curves", path=f"/curves{ALL}", plot=CHART, switch=_untag, switched=_gone)
+COMPARE = View(name="compare", path=f"/compare{ALL}", plot=CHART, switch=_untag, switched=_gone)
 RUNS = View(
-    name="runs", path="/runs", plot="[data-testid=stDataFrame] canvas", switch=_query, switched=COUNTED, lines=False
+    name="runs", path="/runs", plot="[data-testid=stDataFrame] canvas", switch=_query, switched=_counted, lines=False
 )
 # How their readers switch a set of runs is not measured yet: their filters narrow the list of runs, and no change of
 # the plot could be told from the pictures.

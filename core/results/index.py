@@ -37,6 +37,7 @@ end config commit dtype machine python torch numpy""".split()
 _WHOLE = "seed steps steps_done attempt train_length parameters threads eval_step mtime size".split()
 _FLAGS = "dirty compiled".split()
 _NUMBERS = "val_loss rise_at_2x rise_ratio_at_2x".split()
+_NULLABLE = {pa.int64(): pd.Int64Dtype()}
 INDEX_SCHEMA = pa.schema(
     [(name, pa.string()) for name in _TEXT]
     + [(name, pa.int64()) for name in _WHOLE]
@@ -71,7 +72,7 @@ def build(
         _save(store, table)
     refused = [file for part in read for file in part.broken if file.code != "missing"]
     broken = [item for item in found if isinstance(item, BrokenFile)] + refused
-    return RunIndex(_as_of(table.to_pandas(), now or datetime.now(UTC)), tuple(broken))
+    return RunIndex(_as_of(table.to_pandas(types_mapper=_NULLABLE.get), now or datetime.now(UTC)), tuple(broken))
 
 
 def _name(info: fs.FileInfo) -> str:
@@ -185,5 +186,4 @@ def _as_of(runs: pd.DataFrame, now: datetime) -> pd.DataFrame:
     running = runs["status"] == "running"
     heartbeat = pd.to_datetime(runs["heartbeat"].where(running), format="ISO8601", errors="coerce", utc=True)
     silent = running & ~(heartbeat > pd.Timestamp(now) - STALE)
-    whole = dict.fromkeys(_WHOLE, "Int64")
-    return runs.astype(whole).assign(status=runs["status"].mask(silent, "stopped?"))
+    return runs.assign(status=runs["status"].mask(silent, "stopped?"))

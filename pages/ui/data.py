@@ -102,10 +102,12 @@ class Experiment:
 
     def values(self) -> pd.DataFrame:
         """The final values of these runs, as core.results.final_values gives them."""
+        return self._final.copy(deep=False)
+
+    @cached_property
+    def _final(self) -> pd.DataFrame:
         found = _values(self._source.key, self._source)
-        if self._source is self:
-            return found.copy(deep=False)
-        return found[found["name"].isin(self.runs["name"])].reset_index(drop=True)
+        return found if self._source is self else found[found["name"].isin(self.runs["name"])].reset_index(drop=True)
 
     @cached_property
     def _source(self) -> "Experiment":
@@ -121,8 +123,12 @@ class Experiment:
 
     def table(self) -> pd.DataFrame:
         """The seed-averaged table of these runs, as core.results.table gives it."""
+        return self._averaged.copy(deep=False)
+
+    @cached_property
+    def _averaged(self) -> pd.DataFrame:
         if self._source is self:
-            return _table(self.key, self.values())
+            return _table(self.key, self._final)
         return measured(self._of_ours(self._source.table()))
 
     def text(self) -> pd.DataFrame:
@@ -139,7 +145,7 @@ class Experiment:
 
     @cached_property
     def _series(self) -> set[str]:
-        return set(self.values()["series"].unique())
+        return set(self._final["series"].unique())
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
