@@ -6,7 +6,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart, spec_of
+from core.charts.chart import Chart
+from core.charts.legend import layered
 from core.charts.scales import linear_domain
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 
@@ -84,4 +85,4 @@ def _spec(series: list[Series], words: DifferenceWords, domain: list[float]) -> 
         means.mark_point(shape="diamond", filled=True, size=150, opacity=1).encode(x=x("mean_difference")),
         seeds.mark_circle(size=42, opacity=0.75, yOffset=13).encode(x=x("difference")),
     ]
-    return spec_of(alt.layer(*layers).properties(height=max(len(series), 1) * _ROW_PX))
+    return layered(layers, height=max(len(series), 1) * _ROW_PX)

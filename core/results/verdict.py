@@ -97,22 +97,23 @@ def _compared(group: pd.DataFrame, reference: pd.DataFrame | None, vary: str) ->
     if reference is None or result["differs"]:
         return result
     ours, theirs = (used(side) for side in (group, reference))
-    seeds = sorted(set(ours.index) & set(theirs.index))
-    ours, theirs = ours[seeds].to_numpy(np.float64), theirs[seeds].to_numpy(np.float64)
-    result["differences"] = tuple(zip((int(seed) for seed in seeds), (ours - theirs).tolist(), strict=True))
+    seeds = np.sort(np.intersect1d(ours.index.to_numpy(np.int64), theirs.index.to_numpy(np.int64)))
+    ours, theirs = (side.loc[seeds].to_numpy(np.float64) for side in (ours, theirs))
+    result["differences"] = tuple(zip(seeds.tolist(), (ours - theirs).tolist(), strict=True))
     return result | paired_statistics(ours, theirs)
 
 
 def described(group: pd.DataFrame, reference: pd.DataFrame | None, vary: str) -> dict[str, Any]:
     """What is known of a comparison before any number: who, how many seeds, and in what the two sides differ."""
-    result = group[[*IDENTITY, "eval_length", "config"]].iloc[0].to_dict()
+    result: dict[str, Any] = {key: group[key].iloc[0] for key in (*IDENTITY, "eval_length", "config")}
     result |= {"test": "paired", "pairs": 0, "differences": (), "remarks": (), "compared": (), "differs": ()}
     result |= {"asked": group["seed"].nunique(), "lost": _lost(group), "lost_against": 0, "family_id": None}
     if reference is None:
         return result
     compared, differs = differing(group, reference, vary)
     result |= {"compared": compared, "differs": differs, "lost_against": _lost(reference)}
-    result |= {"asked": len(set(group["seed"]) | set(reference["seed"])), "remarks": _unlike(group, reference)}
+    asked = pd.concat([group["seed"], reference["seed"]]).nunique()
+    result |= {"asked": asked, "remarks": _unlike(group, reference)}
     return result | {"family_id": str(reference["experiment"].iloc[0])}
 
 
@@ -129,5 +130,4 @@ def _lost(group: pd.DataFrame) -> int:
 
 def _unlike(one: pd.DataFrame, other: pd.DataFrame) -> tuple[str, ...]:
     """In what of the machine the runs of two groups differ."""
-    both = pd.concat([one[MACHINE], other[MACHINE]])
-    return tuple(column for column in MACHINE if both[column].nunique(dropna=False) > 1)
+    return tuple(column for column in MACHINE if pd.concat([one[column], other[column]]).nunique(dropna=False) > 1)
