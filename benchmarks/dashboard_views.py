@@ -1,8 +1,8 @@
 """What a reader of the three tools waits for, in a browser: the first lines, and the lines of another set of runs.
 
-The page is looked at in every frame, with the same code for every tool: coloured marks of an SVG, or coloured pixels of
-a canvas. The clock stops when the next frame begins, for then the one with the lines has been painted. A screenshot
-takes up to 0.8 s on a busy page, so one is taken only afterwards, to see that there are lines indeed.
+The page is looked at with the same code for every tool: in every frame for coloured marks of an SVG, ten times a second
+for coloured pixels of a canvas. The clock stops when the next frame begins, for then the one with the lines has been
+painted. A screenshot takes up to 0.8 s on a busy page, so one is taken only afterwards, to see that there are lines.
 """
 
 import io
@@ -129,14 +129,16 @@ def _counted(encoding: str) -> str:
 
 
 # Sets window.painted, in ms since 1970, once PLOT has lines, if it is to have any, and SWITCHED holds. A canvas is
-# looked at as a small copy, which is cheap enough for every frame.
+# looked at as a small copy, and ten times a second: to copy it in every frame would hold up what draws it.
 WATCH = """(() => {
     const bright = (red, green, blue) => Math.max(red, green, blue) - Math.min(red, green, blue) > COLOURED
     const channels = paint => (paint.startsWith("rgb") ? paint.match(/[\\d.]+/g) : [0, 0, 0]).map(Number)
-    const marked = svg => [...svg.querySelectorAll("path, line, rect, circle")].some(mark => {
+    const marked = plot => [...plot.querySelectorAll("path, line, rect, circle")].some(mark => {
         const {stroke, fill} = getComputedStyle(mark)
         return bright(...channels(stroke)) || bright(...channels(fill))
     })
+    let looked = 0
+    const rested = () => performance.now() - looked > 100 && (looked = performance.now())
     const filled = canvas => {
         const copy = new OffscreenCanvas(300, 150).getContext("2d", {willReadFrequently: true})
         copy.drawImage(canvas, 0, 0, 300, 150)
@@ -150,7 +152,8 @@ WATCH = """(() => {
     const drawn = () => {
         const plot = document.querySelector(PLOT)
         if (!plot?.getBoundingClientRect().height) return false
-        return !LINES || (plot.tagName === "CANVAS" ? plot.width > 0 && filled(plot) : marked(plot))
+        const canvases = plot.tagName === "CANVAS" ? [plot] : [...plot.querySelectorAll("canvas")]
+        return !LINES || marked(plot) || (rested() && canvases.some(canvas => canvas.width > 0 && filled(canvas)))
     }
     const tell = () => { window.painted = performance.timeOrigin + performance.now() }
     const look = () => requestAnimationFrame(SWITCHED && drawn() ? tell : look)
