@@ -57,7 +57,7 @@ def _spec(series: list[Series], words: DifferenceWords, domain: list[float]) -> 
     """The Vega-Lite spec over the named data seeds and means."""
     scale = alt.Scale(domain=domain, nice=False, zero=False)
     order = [one.label for one in series]
-    axis = alt.Axis(labelLimit=260, labelOverlap=False, title=None, grid=False)
+    axis = alt.Axis(labelLimit=260, labelOverlap=False, labelFlush=False, title=None, grid=False)
     y = alt.Y("series:N", sort=order, scale=alt.Scale(domain=order), axis=axis)
     hue = alt.Color("series:N", scale=alt.Scale(**colour_scale(series)), legend=None)
 
