@@ -97,7 +97,7 @@ def _compared(group: pd.DataFrame, reference: pd.DataFrame | None, vary: str) ->
     if reference is None or result["differs"]:
         return result
     ours, theirs = (used(side) for side in (group, reference))
-    seeds = np.sort(np.intersect1d(ours.index.to_numpy(np.int64), theirs.index.to_numpy(np.int64)))
+    seeds = np.intersect1d(ours.index.to_numpy(np.int64), theirs.index.to_numpy(np.int64))  # sorted
     ours, theirs = (side.loc[seeds].to_numpy(np.float64) for side in (ours, theirs))
     result["differences"] = tuple(zip(seeds.tolist(), (ours - theirs).tolist(), strict=True))
     return result | paired_statistics(ours, theirs)
