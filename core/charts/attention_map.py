@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart, spec_of
-from core.charts.frequency_specs import FIT
+from core.charts.chart import FIT, Chart, spec_of
 
 CELL = 58  # px
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FIT, GREY, SCHEMA
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import GREY, SCHEMA
 
 STEP = 40  # px a bar
 COLOURS = ("#1F74D1", "#D55E00", "#7B52C7", "#0B8A6A")  # by kind, in the order of their first bar

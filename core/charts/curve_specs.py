@@ -5,8 +5,9 @@ from typing import Any
 
 import altair as alt
 
+from core.charts.chart import layered
 from core.charts.curve_data import CurveOptions
-from core.charts.legend import colour, dash, layered, muting, shown
+from core.charts.legend import colour, dash, muting, shown
 from core.charts.scales import log_ticks
 from core.charts.series import Series, SeriesWords
 

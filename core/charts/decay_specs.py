@@ -7,7 +7,8 @@ from typing import Any
 import altair as alt
 
 from core.charts import decay_data
-from core.charts.legend import HEIGHT, colour, dash, layered, muting, shown
+from core.charts.chart import HEIGHT, layered
+from core.charts.legend import colour, dash, muting, shown
 from core.charts.series import Series
 from core.positions.encodings import ENCODINGS
 

@@ -8,8 +8,7 @@ from functools import cache
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.legend import FIT
+from core.charts.chart import FIT, Chart
 from core.charts.series import Series, SeriesWords, looks
 
 MAP_HEIGHT = 250  # px

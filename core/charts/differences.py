@@ -6,8 +6,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.legend import layered
+from core.charts.chart import Chart, layered
 from core.charts.scales import linear_domain
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 

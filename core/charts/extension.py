@@ -9,8 +9,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.legend import FIT, HEIGHT, colour, dash, muting, shown
+from core.charts.chart import FIT, HEIGHT, Chart
+from core.charts.legend import colour, dash, muting, shown
 from core.charts.series import Series
 from core.positions.extension import Extended, runs_of, shares
 from core.positions.rope import wavelengths

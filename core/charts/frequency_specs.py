@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.charts.chart import FIT
 from core.charts.frequency_data import MOST_DIALS
 
 if TYPE_CHECKING:
     from core.charts.frequencies import FrequencyWords
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
-FIT = {"type": "fit-x", "contains": "padding"}
 FINISHED, NEVER = "#1F74D1", "#D55E00"  # blue and vermilion, told apart by the colour-blind too
 GREY = "#7b7b7b"  # for text, by 4 : 1 on the light and on the dark background
 _LOWEST = 4.0  # tokens; the fastest pair takes 2 pi for a turn

@@ -1,15 +1,9 @@
-"""What charts of lines have in common: their size, and a legend above them whose click mutes a series."""
-
-from collections.abc import Sequence
-from typing import Any
+"""What charts of lines have in common: a legend above them whose click mutes a series."""
 
 import altair as alt
 
-from core.charts.chart import spec_of
 from core.charts.series import Series, colour_scale, dash_scale
 
-HEIGHT = 320  # px of the plot; the legend above it comes on top
-FIT = {"type": "fit-x", "contains": "padding"}
 _OFFSET = 18  # px, Vega's own
 _FAINT = 0.07  # of a muted series, which can still be found
 
@@ -31,24 +25,6 @@ def shown(keep: alt.Parameter) -> alt.OpacityValue:
     opacity: the legend would take this channel's value for its own.
     """
     return alt.OpacityValue(_FAINT, condition=[{"param": keep.name, "empty": False, "value": 1}])
-
-
-def layered(layers: Sequence[alt.Chart], keep: alt.Parameter | None = None, height: int = HEIGHT) -> dict[str, Any]:
-    """The spec of charts over one another, with the selection behind the legend.
-
-    It is what alt.layer gives, which copies every chart three times and takes longer than all else.
-    """
-    units = [spec_of(layer) for layer in layers]
-    whole = {key: units[0][key] for key in ("$schema", "config")}
-    params = []
-    for place, unit in enumerate(units):
-        own = [keep.param.to_dict()] if keep and not place else []
-        own += unit.pop("params", [])
-        if own:
-            unit["name"] = f"view_{place}"
-        params += [param | {"views": [unit["name"]]} for param in own]
-    drawn = [{key: value for key, value in unit.items() if key not in whole} for unit in units]
-    return whole | {"layer": drawn, "params": params, "height": height, "autosize": FIT}
 
 
 def legend(title: str, series: list[Series], above: int = 0) -> alt.Legend:

@@ -7,8 +7,8 @@ import altair as alt
 import pandas as pd
 
 from core.charts import length_data
-from core.charts.chart import Chart
-from core.charts.legend import colour, dash, layered, muting, shown
+from core.charts.chart import Chart, layered
+from core.charts.legend import colour, dash, muting, shown
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, SeriesWords, looks, relabelled
 

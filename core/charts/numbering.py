@@ -9,8 +9,8 @@ from typing import Any
 
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FINISHED, FIT, GREY, NEVER, SCHEMA, kind_scale
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import FINISHED, GREY, NEVER, SCHEMA, kind_scale
 from core.course.numbering import NUMBERINGS, TRAIN, WIDTH, Swamped, codes, missing
 
 LONGEST = 32  # positions that the picture of the numberings has room for

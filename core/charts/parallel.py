@@ -8,8 +8,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.legend import layered
+from core.charts.chart import Chart, layered
 from core.charts.scales import log_ticks
 from core.charts.series import Series, SeriesWords, colour_scale, dash_scale, looks
 from core.results.digits import number

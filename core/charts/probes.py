@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import GREY, SCHEMA, tooltip
 
 COLOURS = ("#D55E00", "#7B52C7", "#1F74D1")
 DASHES = ([1, 0], [6, 4], [2, 3])

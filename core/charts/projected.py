@@ -10,8 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 from scipy.optimize import isotonic_regression
 
-from core.charts.chart import Chart, spec_of
-from core.charts.legend import FIT
+from core.charts.chart import FIT, Chart, spec_of
 from core.charts.lengths import LengthWords
 from core.charts.scales import linear_domain, log2_ticks
 from core.charts.series import Series, colour_scale, dash_scale

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import GREY, SCHEMA, tooltip
 
 _COLOURS, _DASHES = ["#1B8FBF", "#D55E00"], [[1, 0], [6, 3]]
 

@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from core.charts.against import SHAPES
-from core.charts.chart import Chart
-from core.charts.legend import layered
+from core.charts.chart import Chart, layered
 from core.charts.scales import linear_domain, log_domain, log_ticks, positive
 from core.charts.series import Series, SeriesWords, colour_scale, looks
 from core.results.digits import mean_std, number

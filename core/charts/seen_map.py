@@ -8,8 +8,8 @@ import pandas as pd
 from jaxtyping import Float
 
 from core.charts import frequency_data
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FIT, GREY, SCHEMA, kind_scale, tooltip
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import GREY, SCHEMA, kind_scale, tooltip
 from core.positions.seen import SEEN, TRAINED, UNSEEN
 
 COLOURS = {TRAINED: "#1B5FAA", SEEN: "#86B9F0", UNSEEN: "#E06A10"}  # the two beyond the window differ in lightness too

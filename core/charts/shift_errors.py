@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
-from core.charts.legend import layered
+from core.charts.chart import Chart, layered
 
 DOMAIN = (1e-15, 1e-2)  # of the errors, in score units; what is exactly 0 is drawn at its lower end
 LOOKS = {"float32": ("#D55E00", [6, 3]), "float64": ("#2A7FC1", [1, 0])}

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from core.charts.chart import Chart
-from core.charts.frequency_specs import FINISHED, FIT, GREY, NEVER, SCHEMA, kind_scale
+from core.charts.chart import FIT, Chart
+from core.charts.frequency_specs import FINISHED, GREY, NEVER, SCHEMA, kind_scale
 from core.course.sinusoids import HANDS, LAST_GAP, MAP_DIM, MAP_LENGTH, distances, farthest, hands
 from core.positions.absolute import sinusoidal_table
 

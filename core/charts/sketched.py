@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Float
 
-from core.charts.chart import Chart
+from core.charts.chart import FIT, Chart
 from core.charts.decay_data import floor, thinned
-from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
+from core.charts.frequency_specs import GREY, SCHEMA, tooltip
 from core.positions.decay import cosine_sums
 from core.positions.encodings import ENCODINGS
 

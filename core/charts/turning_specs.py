@@ -3,7 +3,8 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from core.charts.frequency_specs import FIT, GREY, SCHEMA, tooltip
+from core.charts.chart import FIT
+from core.charts.frequency_specs import GREY, SCHEMA, tooltip
 
 if TYPE_CHECKING:
     from core.charts.turning import TurningWords

@@ -249,7 +249,7 @@ def shown_first(encodings: list[str]) -> list[str]:
     return few if few and len(encodings) > len(ONE_OF_EACH_KIND) else encodings
 
 
-# Large frames are kept as they are, for all readers: cache_data would unpickle a copy for every one, at every choice.
+# Large frames are kept as they are, for all readers: cache_data would make a copy for every one, at every choice.
 # Nobody is given the frame itself, and pandas copies a column before it writes to it.
 @st.cache_resource(show_spinner=False, max_entries=16)
 def _values(key: str, _of: Experiment) -> pd.DataFrame:

@@ -112,9 +112,8 @@ def written(frame: pd.DataFrame, key: str) -> None:
 def _unbroken(frame: pd.DataFrame, key: str) -> str:
     """The style that keeps a mean and its deviation on one line, 2.2e-07 too, however narrow the column."""
     spread = [place for place, name in enumerate(frame, 1) if frame[name].astype(str).str.contains(" ± ").any()]
-    return "".join(
-        f"<style>.st-key-written_{key} td:nth-child({place}) {{white-space: nowrap}}</style>" for place in spread
-    )
+    cells = ", ".join(f".st-key-written_{key} td:nth-child({place})" for place in spread)
+    return f"<style>{cells} {{white-space: nowrap}}</style>" if spread else ""
 
 
 def settings(frame: pd.DataFrame, caption: str) -> None:

@@ -5,7 +5,8 @@ import re
 
 import altair as alt
 
-from core.charts.legend import FIT, layered, muting, shown
+from core.charts.chart import FIT, layered
+from core.charts.legend import muting, shown
 from core.charts.series import Series
 
 
