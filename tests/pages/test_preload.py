@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,8 @@ def link_header(app: ASGIApp) -> str | None:
         sent.append(message)
 
     scope = {"type": "http", "method": "GET", "path": "/curves", "headers": []}
-    asyncio.run(app(scope, receive, send))  # type: ignore[arg-type]
+    with ThreadPoolExecutor() as another:  # browser tests keep a loop running in pytest's own thread
+        another.submit(asyncio.run, app(scope, receive, send)).result()  # type: ignore[arg-type]
     headers = dict(sent[0]["headers"])
     assert len(headers) == len(sent[0]["headers"]), "no header twice"
     return headers[b"link"].decode() if b"link" in headers else None
