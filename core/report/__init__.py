@@ -4,7 +4,7 @@ from core.report import tables
 from core.report.draw import KINDS, can_draw, draw
 from core.report.language import LANGUAGES, Say, speaker
 from core.report.page import Picture, Report
-from core.report.sources import sources
+from core.report.sources import of_runs, sources
 from core.report.view import View, view
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "View",
     "can_draw",
     "draw",
+    "of_runs",
     "sources",
     "speaker",
     "tables",

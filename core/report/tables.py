@@ -151,13 +151,15 @@ def of_chart(table: pd.DataFrame, say: Say) -> Sheet:
         elif name == "std" and "mean" in table:
             continue
         else:
-            told = [_told(value) for value in column]
+            told = [_told(value, say) for value in column]
         columns[headings.get(str(name), str(name))] = told
     return Sheet(frame=pd.DataFrame(columns, dtype=object))
 
 
-def _told(value: object) -> str:
-    """A cell as text: a float with four digits, a whole number and a word as they are, a dash where there is none."""
+def _told(value: object, say: Say) -> str:
+    """A cell as text: a float with four digits, yes or no, the rest as it is, a dash where there is nothing."""
     if pd.api.types.is_scalar(value) and pd.isna(value):
         return MISSING
+    if isinstance(value, bool | np.bool_):
+        return say("yes") if value else say("no")
     return number(float(value)) if isinstance(value, float | np.floating) else str(value)

@@ -1,12 +1,14 @@
 """Beyond loss: tasks whose answers are right or wrong, by length, and where loss and task disagree."""
 
 from dataclasses import replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, against, by_depth, depth_maps, depth_maps_together, lengths
 from core.charts.series import Series
+from core.report import Picture, sources, tables
 from core.results import both, disagreement
 from core.results.beyond import standing, twice, uneven
 from core.tasks import TASKS
@@ -14,7 +16,8 @@ from pages.ui import data, link, tasks, words
 from pages.ui.alt import described
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
-from pages.ui.show import header, show, side_by_side
+from pages.ui.show import header, pictured, side_by_side
+from pages.ui.takeaway import Taken, take_away, titled
 
 Compared = tuple[pd.DataFrame, tuple[str, int | None], pd.DataFrame, tuple[str, int]]
 Maps = dict[str, tuple[Series, Chart]]
@@ -47,26 +50,28 @@ def points(key: str, side: str, length: int, lang: str, share: str, _means: pd.D
     return against(_means, SHARES, words.for_against(share))
 
 
-def maps(chosen: data.Experiment, metric: str) -> None:
-    """The needle's maps, an encoding each, and for whom its place matters most."""
+def maps(chosen: data.Experiment, metric: str) -> list[Picture]:
+    """The needle's maps, an encoding each, drawn, and for whom its place matters most."""
     table, made = depths(chosen.key, language(), metric, chosen)
     if table.empty:
-        return
-    st.subheader(t("Where the needle is found"), anchor=False)
+        return []
+    heading = t("Where the needle is found")
+    st.subheader(heading, anchor=False)
     longest = int(table["eval_length"].max())
     st.markdown(tasks.depths(uneven(table, longest), longest))
     alt = t("Share found by length of the text and depth of the needle: {series}.")
-    side_by_side(
-        [(f"**{one.label}**", chart, alt.format(series=one.label)) for one, chart in made.values()],
-        depth_maps_together(list(made.values())),
-        "depths",
-        t("Blue is found, brown is lost; depth 0 is the beginning of the text. A blank cell has no score."),
-    )
+    note = t("Blue is found, brown is lost; depth 0 is the beginning of the text. A blank cell has no score.")
+    together = depth_maps_together(list(made.values()))
+    drawn = [(f"**{one.label}**", chart, alt.format(series=one.label)) for one, chart in made.values()]
+    side_by_side(drawn, together, "depths", note)
+    names = t("; ").join(one.label for one, _ in made.values())
+    return [Picture(title=heading, chart=together, alt=alt.format(series=names), note=note)]
 
 
-def against_loss(runs: pd.DataFrame, key: str, values: pd.DataFrame, at: tuple[str, int], share: str) -> None:
-    """Which pairs of encodings the loss of the runs on texts puts in the opposite order."""
-    st.subheader(t("Where loss and task disagree"), anchor=False)
+def against_loss(runs: pd.DataFrame, key: str, values: pd.DataFrame, at: tuple[str, int], share: str) -> list[Picture]:
+    """Which pairs of encodings the loss of the runs on texts puts in the opposite order, drawn."""
+    heading = t("Where loss and task disagree")
+    st.subheader(heading, anchor=False)
     text = data.experiment(runs)
     inner, outer = text.train_length, 2 * text.train_length
     sides = {"inside": t("inside, {length} tokens", length=inner), "beyond": t("beyond, {length} tokens", length=outer)}
@@ -76,10 +81,12 @@ def against_loss(runs: pd.DataFrame, key: str, values: pd.DataFrame, at: tuple[s
     place = (f"{mine.key} {key} {at[0]}", side, at[1])
     means, pairs = opposed(*place, compared)
     st.markdown(tasks.disagreement(pairs))
+    drawn = []
     if len(means):
         alt = t("Loss across, {share} up, a point for each encoding: {told}.", share=share, told=tasks.told(means))
         note = t("Were loss and task to agree, the points would fall from top left to bottom right.")
-        show(points(*place, language(), share, means), "against", alt, note)
+        chart = points(*place, language(), share, means)
+        drawn = [pictured(Picture(title=heading, chart=chart, alt=alt, note=note), "against")]
     st.caption(
         t(
             "Loss: the runs of the experiment chosen here, trained at {inner} tokens. Task: answers in texts of "
@@ -89,6 +96,7 @@ def against_loss(runs: pd.DataFrame, key: str, values: pd.DataFrame, at: tuple[s
             length=at[1],
         )
     )
+    return drawn
 
 
 header(
@@ -137,9 +145,18 @@ note = t(
     "deviation.",
     count=tasks.asked(chosen),
 )
-show(picture, "accuracy", described(picture.table, "eval_length", alt), note)
-maps(chosen, metric)
+alt = described(picture.table, "eval_length", alt)
+label = t(TASKS[task].label)
+pictures = [pictured(Picture(title=label, chart=picture, alt=alt, note=note), "accuracy"), *maps(chosen, metric)]
 if length and found:
     learned = values[values["series"].isin(found.learned)]  # the others say nothing about longer texts
-    against_loss(runs, chosen.key, learned, (metric, length), said[metric])
+    pictures += against_loss(runs, chosen.key, learned, (metric, length), said[metric])
 provenance(values, (metric,), "beyond", chosen.runs)
+sheet = replace(tables.of_chart(picture.table, t), caption=titled(said[metric], note))
+take_away(
+    "beyond",
+    lambda: Taken(
+        title=t("Beyond loss"), pictures=pictures, tables=[(label, sheet)], metrics=[metric],
+        behind=partial(sources, values, chosen.runs),
+    ),
+)  # fmt: skip

@@ -1,44 +1,32 @@
 """Claims, tried: what papers have reported of position encodings, and whether these runs say the same."""
 
 from collections import Counter
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
 import streamlit as st
 
-from core.results import number
+from core.report import sources
 from core.results.claims import CLAIMS, Claim
-from core.results.digits import decimals
 from core.results.tried import OUTCOMES
-from pages.ui import data, words
-from pages.ui.claimed import judged
+from pages.ui import data
+from pages.ui.claimed import LOOKS, judged, measured, sheet, sides
 from pages.ui.evidence import provenance
-from pages.ui.language import mark, t
+from pages.ui.language import t
 from pages.ui.plain import plain
 from pages.ui.show import header
+from pages.ui.takeaway import Taken, take_away
 
-LOOKS = {
-    "reproduced": (mark("reproduced here"), "green", ":material/check:"),
-    "reproduced in part": (mark("reproduced in part"), "blue", ":material/rule:"),
-    "not reproduced": (mark("not reproduced here"), "red", ":material/close:"),
-    "not separated": (mark("not separated here"), "orange", ":material/drag_handle:"),
-    "not measured": (mark("not measured yet"), "gray", ":material/hourglass_empty:"),
-}
+METRICS = ("val_loss", "tail_loss")
 
 
 def comparison(row: dict, train_length: int) -> str:
     """What was measured for one comparison, in a line."""
-    ours, length = plain(words.series(row["series"])), f"{row['eval_length']:,}"
-    if row["after"] > 0:
-        ours = t("{a} after {steps} further steps", a=ours, steps=int(row["after"]))
-    if row["against"]:
-        what = t("{a} against {b}, {length} tokens", a=ours, b=plain(words.series(row["against"])), length=length)
-    else:
-        what = t("{a} at {length} tokens against itself at {short}", a=ours, length=length, short=train_length)
+    what = plain(sides(row, train_length))
     if not row["pairs"]:
         return f"{what}: " + t("no such runs yet")
-    places = decimals(row["std"])
-    difference, lo, hi = (number(row[name], places) for name in ("mean_difference", "lo", "hi"))
+    difference, lo, hi = measured(row)
     return f"{what}: " + t(
         "**{difference}** nats/token, 95% interval {lo} to {hi}, n={n}: {finding}",
         difference=plain(difference), lo=plain(lo), hi=plain(hi), n=int(row["pairs"]), finding=t(row["finding"]),
@@ -72,16 +60,23 @@ comparisons = {name: list(rows) for name, rows in groupby(table.to_dict("records
 outcomes = Counter(rows[0]["outcome"] for rows in comparisons.values())
 told = [f"{t(LOOKS[name][0])}: **{outcomes[name]}**" for name in OUTCOMES if outcomes[name]]
 st.markdown(t("Of {n} published claims", n=len(CLAIMS)) + " · " + " · ".join(told))
-for outcome in OUTCOMES:
-    for claim in CLAIMS:
-        rows = comparisons[claim.name]
-        if rows[0]["outcome"] == outcome:
-            card(claim, rows, chosen.train_length)
-st.caption(
-    t(
-        "A comparison counts as better or worse by the rule of every verdict here: seeds in pairs, a 95% t interval "
-        "without 0, a difference beyond the seeds' standard deviation and, where one is known, the noise floor, and p "
-        "below 0.05 after Holm's correction within the claim."
-    )
+ordered = sorted(CLAIMS, key=lambda claim: OUTCOMES.index(comparisons[claim.name][0]["outcome"]))
+by_outcome = [(claim, comparisons[claim.name]) for claim in ordered]
+for claim, rows in by_outcome:
+    card(claim, rows, chosen.train_length)
+unit = t("Differences in nats/token.")
+rule = t(
+    "A comparison counts as better or worse by the rule of every verdict here: seeds in pairs, a 95% t interval "
+    "without 0, a difference beyond the seeds' standard deviation and, where one is known, the noise floor, and p "
+    "below 0.05 after Holm's correction within the claim."
 )
-provenance(chosen.values(), ("val_loss", "tail_loss"), "claims", chosen.runs)
+st.caption(rule)
+caption = f"{rule} {unit}"
+provenance(chosen.values(), METRICS, "claims", chosen.runs)
+take_away(
+    "claims",
+    lambda: Taken(
+        title=t("Claims, tried"), tables=[(t("Claims, tried"), sheet(by_outcome, chosen.train_length, caption))],
+        metrics=METRICS, behind=partial(sources, chosen.values(), chosen.runs),
+    ),
+)  # fmt: skip

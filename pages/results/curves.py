@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.charts import Chart, ReplayWords, replay
+from core.report import Picture
 from pages.ui import data, every_curve, following, screens, words
 from pages.ui.alt import described
 from pages.ui.language import language, t
@@ -44,16 +45,19 @@ except ValueError:
     st.stop()
 alt = t("Two panels moved by one slider: validation loss up to a training step, and loss by evaluation length there.")
 note = t(
-    "Drag the slider, or press Play; arrow keys move it by one evaluation. Lines are means over seeds, bands their "
-    "standard deviation. A line ends where the shortest of its seeds ends. A click in the legend mutes a line; a cross "
-    "marks a loss that is not finite."
+    "Lines are means over seeds, bands their standard deviation. A line ends where the shortest of its seeds ends; a "
+    "cross marks a loss that is not finite."
 )
+how = t("Drag the slider, or press Play; arrow keys move it by one evaluation. A click in the legend mutes a line.")
 trained = moving.table[moving.table["metric"] == "window_loss"]
-show(moving, "replay", described(trained[trained["eval_length"] == chosen.train_length], "step", alt), note)
+alt = described(trained[trained["eval_length"] == chosen.train_length], "step", alt)
+show(moving, "replay", alt, f"{how} {note}")
+once = Picture(title=t("The training, replayed"), chart=moving, alt=alt, note=note)  # in a report nothing moves
 screens.link_to("training")
 
 st.subheader(t("Every curve"), anchor=False)
 split, options = every_curve.chosen_options(chosen.runs, log_y)
 follow = following.followed(chosen.runs)
 known = following.names() if follow else frozenset()
-st.fragment(every_curve.picture, run_every=following.EVERY if follow else None)(chosen, known, split, options, follow)
+draw = st.fragment(every_curve.picture, run_every=following.EVERY if follow else None)
+draw(chosen, known, split, options, follow, once)

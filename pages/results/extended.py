@@ -1,7 +1,11 @@
 """Extension, measured: trained RoPE models under the rules for longer texts, without further training and with some."""
 
+from dataclasses import replace
+from functools import partial
+
 import streamlit as st
 
+from core.report import Picture, sources, tables
 from core.results.continued import continuations
 from core.results.stretch import factor_of
 from pages.ui import continued, data, link, words
@@ -10,7 +14,8 @@ from pages.ui.by_length import by_length
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
 from pages.ui.reading import BASE, Reading, paired_chart, said
-from pages.ui.show import header, show
+from pages.ui.show import header, pictured
+from pages.ui.takeaway import Taken, take_away, titled
 
 SHOWN = ("linear", "ntk", "dynamic", "yarn", "llama3")  # at first; more lines than these cannot be told apart
 COMMAND = "python -m core evaluate RUN --scaling linear ntk yarn --factor 2 4 8"
@@ -69,16 +74,17 @@ alt = t("Loss of the last 64 tokens by evaluation length, one line for each rule
 note = t("RoPE alone: the models at first, read directly.")
 if steps:
     note += " " + t("The others: {steps} steps later. Direct: trained further, its rotation as it was.", steps=steps)
-show(picture, "extended", described(picture.table, "eval_length", alt), note)
+alt = described(picture.table, "eval_length", alt)
+pictures = [pictured(Picture(title=t("On longer texts"), chart=picture, alt=alt, note=note), "extended")]
 
 st.subheader(t("Against the first models read directly, seed by seed"), anchor=False)
 inside, *beyond = reading.lengths
 side_by_side = [*beyond[:1], inside]
 for place, length in zip(st.columns(len(side_by_side)), side_by_side, strict=True):
     with place:
-        paired_chart(reading, length)
+        pictures += paired_chart(reading, length)
 for length in beyond[1:]:  # three in a row would leave no room beside the labels
-    paired_chart(reading, length)
+    pictures += paired_chart(reading, length)
 st.caption(
     t(
         "Difference in the loss of the last 64 tokens from the same model at first, read directly; left of 0 is "
@@ -86,7 +92,15 @@ st.caption(
     )
 )
 if len(further):
-    continued.repair(further, trained)
+    pictures += continued.repair(further, trained)
 else:
     data.nothing_yet(t("No run of this experiment was trained further on longer windows yet."), continued.COMMAND)
 provenance(reading.values, ("tail_loss",), "extended", runs)
+sheet = replace(tables.of_chart(picture.table, t), caption=titled(t("loss of the last 64 tokens (nats/token)"), note))
+take_away(
+    "extended",
+    lambda: Taken(
+        title=t("Extension, measured"), pictures=pictures, tables=[(t("On longer texts"), sheet)],
+        metrics=["tail_loss"], behind=partial(sources, reading.values, runs),
+    ),
+)  # fmt: skip

@@ -1,19 +1,20 @@
 """Lengths: the final loss on texts longer than the training length."""
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from core.charts import Chart, LengthWords, by_position, extremes, lengths
-from core.report import Picture, tables
+from core.report import Picture, sources, tables
 from core.results import number
 from pages.ui import data, judged, link, screens, words
 from pages.ui.alt import described
 from pages.ui.compared import Comparison, comparison
 from pages.ui.language import language, t
 from pages.ui.plain import plain
-from pages.ui.show import header, show
-from pages.ui.takeaway import Taken, take_away
+from pages.ui.show import header, pictured
+from pages.ui.takeaway import Taken, take_away, titled
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
@@ -84,7 +85,7 @@ notes = {
 alt = t("{title}, one line for each series; the training length is {length}.", title=title, length=chosen.train_length)
 st.markdown(said(chart, view, metric, shown))
 alt = described(chart.table, "eval_length" if by_length else "position", alt)
-show(chart, f"lengths_{view}", alt, notes[view])
+picture = pictured(Picture(title=title, chart=chart, alt=alt, note=notes[view]), f"lengths_{view}")
 screens.link_to("lengths")
 if metric == "tail_loss" and by_length:
     st.caption(
@@ -97,10 +98,15 @@ if "learned" in set(shown.runs["encoding"]):
             "“Forced” uses rows that were never trained."
         )
     )
-sheet = replace(tables.of_chart(chart.table, t), caption=f"{title}. {notes[view]}")
-taken = Taken(
-    title=t("Lengths"), pictures=[Picture(title=title, chart=chart, alt=alt, note=notes[view])],
-    tables=[(title, sheet)] if by_length else [], metrics=[metric] if by_length else [],
-    values=shown.values(), runs=shown.runs,
-)  # fmt: skip
+
+
+def taken() -> Taken:
+    """The view for who takes it away: the losses by position are too many for a table."""
+    sheet = replace(tables.of_chart(chart.table, t), caption=titled(title, notes[view]))
+    return Taken(
+        title=t("Lengths"), pictures=[picture], tables=[(title, sheet)] if by_length else [],
+        metrics=[metric] if by_length else [], behind=partial(sources, shown.values(), shown.runs),
+    )  # fmt: skip
+
+
 take_away("lengths", taken)

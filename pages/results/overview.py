@@ -1,8 +1,10 @@
 """Which encoding, and how far: one picture, one table, three decisions, two measured facts."""
 
+from functools import partial
+
 import streamlit as st
 
-from core.report import Picture, tables
+from core.report import Picture, sources, tables
 from core.report.standard import METRICS
 from pages.ui import data, decisions, screens
 from pages.ui.alt import described
@@ -10,7 +12,7 @@ from pages.ui.averaged import averaged
 from pages.ui.by_length import by_length
 from pages.ui.evidence import provenance
 from pages.ui.language import language, t
-from pages.ui.show import header, show, written
+from pages.ui.show import header, pictured, written
 from pages.ui.takeaway import Taken, take_away
 
 
@@ -25,9 +27,10 @@ def picture_of_lengths() -> Picture:
         note += " " + t(
             "One encoding of each kind; the table below has all {n}, and so has the page Lengths.", n=len(everything)
         )
-    show(drawn, "overview_lengths", described(drawn.table, "eval_length", alt), note=note)
+    alt = described(drawn.table, "eval_length", alt)
+    picture = pictured(Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note), "overview_lengths")
     screens.link_to("lengths")
-    return Picture(title=t("On longer texts"), chart=drawn, alt=alt, note=note)
+    return picture
 
 
 header(
@@ -56,11 +59,10 @@ st.caption(tables.overview_caption(t))
 provenance(values, METRICS, "overview", chosen.runs)
 take_away(
     "overview",
-    Taken(
-        title=t("How does a Transformer know order, and how far does that carry?"),
-        pictures=pictures,
-        tables=[(t("Which encoding, and how far"), sheet)],
-        metrics=METRICS, values=values, runs=chosen.runs,
+    lambda: Taken(
+        title=t("How does a Transformer know order, and how far does that carry?"), pictures=pictures,
+        tables=[(t("Which encoding, and how far"), sheet)], metrics=METRICS,
+        behind=partial(sources, values, chosen.runs),
     ),
 )  # fmt: skip
 

@@ -28,8 +28,7 @@ ENDED = {
 
 def picked(runs: pd.DataFrame, noted: Marks, groups: pd.Series | None) -> pd.DataFrame:
     """The rows that the reader selected; at first those that the link names."""
-    names = list(runs["name"])
-    asked = [names.index(name) for name in st.query_params.get_all("run") if name in names]
+    rows = link.Rows("run", list(runs["name"]))
     # The key changes with the list: a selection is by position, and would land on another run.
     key = f"runs_{data.fingerprint(runs)}"
     table = run_list.listed(runs, noted, link.carried("pin"), groups)
@@ -41,12 +40,10 @@ def picked(runs: pd.DataFrame, noted: Marks, groups: pd.Series | None) -> pd.Dat
         key=key,
         on_select="rerun",
         selection_mode="multi-row",
-        selection_default={"selection": {"rows": asked}},
+        selection_default=rows.asked(),
         placeholder=digits.MISSING,
     )
-    rows = [row for row in event.selection.rows if row < len(names)]
-    link.remember("run", [names[row] for row in rows])
-    return runs.iloc[rows]
+    return runs.set_index("name", drop=False).loc[rows.these(event)]
 
 
 def details(run: pd.Series) -> None:

@@ -1,14 +1,16 @@
 """What the views of Compare that pair by seed ask for: the runs, what they are held against, and in which metric."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from core.report import tables
+from core.report import Picture, sources, tables
 from pages.ui import data, link, words
 from pages.ui.compared import Comparison, comparison
 from pages.ui.language import t
+from pages.ui.takeaway import Taken, titled
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,14 @@ class Question:
     def series(self) -> list[str]:
         """Every series, in the order of the tables."""
         return list(dict.fromkeys(self.values["series"].astype(str)))
+
+    def taken(self, picture: Picture, values: pd.DataFrame) -> Taken:
+        """A view with one picture, its table and the runs of these values, to be taken away."""
+        sheet = replace(tables.of_chart(picture.chart.table, t), caption=titled(picture.title, picture.note))
+        return Taken(
+            title=t("Compare"), pictures=[picture], tables=[(picture.title, sheet)], metrics=[self.metric],
+            behind=partial(sources, values[values["metric"] == self.metric], self.chosen.runs),
+        )  # fmt: skip
 
     def compared(self) -> pd.DataFrame:
         """Every series against the baseline, as core.results.paired gives it."""

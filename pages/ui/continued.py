@@ -5,6 +5,7 @@ import streamlit as st
 
 from core.charts import Chart, CurveWords, curves
 from core.positions.scaling import SCALINGS
+from core.report import Picture
 from core.results import mean_std, number
 from core.results.continued import before_and_after, continuations, first_values, renamed, repairs, told_by_steps
 from pages.ui import data, link, words
@@ -12,7 +13,7 @@ from pages.ui.alt import described
 from pages.ui.language import language, t
 from pages.ui.plain import plain
 from pages.ui.reading import BASE, Reading, signed
-from pages.ui.show import folded, show
+from pages.ui.show import folded, pictured
 
 REPAIRED = 0.9  # the share of a harm that must be gone for the page to name the step
 COMMAND = "python -m core continue RUN --factor 4 --steps 100 300"
@@ -73,8 +74,8 @@ def _cell(row: pd.Series, quantity: str) -> str:
     return mean_std(row[f"{quantity}_mean"], row[f"{quantity}_std"], int(row[f"{quantity}_n"]))
 
 
-def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
-    """The loss inside the first window while runs go on at the largest factor, in words, as a picture and a table."""
+def repair(further: pd.DataFrame, untouched: data.Experiment) -> list[Picture]:
+    """The loss inside the first window while runs go on at the largest factor, drawn, with words and a table."""
     factor = further["factor"].max()
     mine = further[further["factor"] == factor]
     length, window = untouched.train_length, int(factor * untouched.train_length)
@@ -85,10 +86,11 @@ def repair(further: pd.DataFrame, untouched: data.Experiment) -> None:
     st.subheader(t("Inside the first window, while training goes on"), anchor=False)
     st.markdown(_changes(key, states, length))
     inside = renamed(rows[(rows["eval_length"] == length).fillna(False)])
-    _picture(key, inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
+    drawn = _picture(key, inside, length, window, _repaired(inside, _of_seeds(untouched, longest), length))
     with folded(t("Every loss, by length and further steps"), "continued_losses") as wanted:
         if wanted:
             _table(states, sorted({length, window, 2 * window}))
+    return drawn
 
 
 @st.cache_data(show_spinner=False, max_entries=8)
@@ -162,20 +164,22 @@ def _drawn(key: str, lang: str, _rows: pd.DataFrame) -> Chart:
     return curves(_rows, words=told)
 
 
-def _picture(key: str, rows: pd.DataFrame, length: int, window: int, repaired: str) -> None:
+def _picture(key: str, rows: pd.DataFrame, length: int, window: int, repaired: str) -> list[Picture]:
     """The loss inside the first window by further step, for the longest runs."""
     try:
         chart = _drawn(key, language(), rows)
     except ValueError:
         st.info(t("These runs share no evaluated step yet. Reload the page after their next evaluation."))
-        return
+        return []
     alt = t(
         "Loss at {length} tokens by further training step on windows of {window} tokens, one line for each rule.",
         length=length,
         window=f"{window:,}",
     )
     note = t("At step 0 a rule has changed the rotation and nothing is trained; Direct at step 0 is the first model.")
-    show(chart, "repair", described(chart.table, "step", alt), f"{note} {repaired}")
+    title = t("Inside the first window, while training goes on")
+    alt = described(chart.table, "step", alt)
+    return [pictured(Picture(title=title, chart=chart, alt=alt, note=f"{note} {repaired}"), "repair")]
 
 
 def _table(states: dict[int, pd.DataFrame], lengths: list[int]) -> None:

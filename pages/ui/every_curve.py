@@ -1,18 +1,22 @@
 """The curves below the replay: what the reader chooses of them, their picture, and what must be said with it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from core.charts import AXES, BANDS, Chart, CurveNotes, CurveOptions, CurveWords, curve_notes, curves
+from core.report import Picture, sources
 from core.results import Store
 from pages.ui import data, following, link, words
 from pages.ui.alt import described
 from pages.ui.curve_sentences import sentences
 from pages.ui.language import language, mark, t
 from pages.ui.place import root
+from pages.ui.plain import letters
 from pages.ui.show import show
+from pages.ui.takeaway import Taken, take_away
 
 SMOOTHEST = 0.95
 LOSSES = {
@@ -59,8 +63,10 @@ def _steps(runs: pd.DataFrame) -> tuple[int, int] | None:
     return int(found[0]), int(found[1])
 
 
-def picture(chosen: data.Experiment, known: frozenset[str], split: str, options: CurveOptions, follow: bool) -> None:
-    """The curves; drawn again by themselves while they are followed."""
+def picture(
+    chosen: data.Experiment, known: frozenset[str], split: str, options: CurveOptions, follow: bool, above: Picture
+) -> None:
+    """The curves, and a report of them with the picture above; drawn again by themselves while they are followed."""
     now = following.as_of_now(chosen, known) if follow else chosen
     growing = following.growing(now.runs)
     if follow and not growing:
@@ -71,10 +77,19 @@ def picture(chosen: data.Experiment, known: frozenset[str], split: str, options:
         st.info(t("These runs have no step that every seed logged, so there is no mean to draw."))
         return
     alt = t("Curves of the loss by {x}, one line for each encoding.", x=t(X_AXES[options.x]))
-    show(made.chart, "curves", described(made.chart.table, options.x, alt))
     said = sentences(made.notes, now.runs)
+    alt = described(made.chart.table, options.x, alt)
+    drawn = Picture(title=t(LOSSES[split]), chart=made.chart, alt=alt, note=letters(" ".join(said)))
+    show(made.chart, "curves", alt)
     if said:
         st.caption("\n".join(f"- {sentence}" for sentence in said))
+    take_away(
+        "curves",
+        lambda: Taken(
+            title=t("Curves"), pictures=[above, drawn], metrics=["window_loss", "tail_loss"],
+            behind=partial(sources, now.values(), now.runs),
+        ),
+    )  # fmt: skip
 
 
 def _growing(options: CurveOptions, growing: bool) -> CurveOptions:

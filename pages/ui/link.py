@@ -105,6 +105,25 @@ def text(key: str, label: str, **more: Any) -> str:
     return typed
 
 
+@dataclass(frozen=True)
+class Rows:
+    """The rows of a table that the reader picked, kept in the URL under the key; `ids` names all its rows."""
+
+    key: str
+    ids: Sequence[str]
+
+    def asked(self) -> dict[str, dict[str, list[int]]]:
+        """What the URL asks for, as st.dataframe takes it."""
+        said = dict.fromkeys(st.query_params.get_all(self.key))
+        return {"selection": {"rows": [self.ids.index(one) for one in said if one in self.ids]}}
+
+    def these(self, event: Any) -> list[str]:
+        """The names of the rows picked in the table that returned this event; the URL is brought in line with them."""
+        picked = [self.ids[row] for row in event.selection.rows if row < len(self.ids)]
+        remember(self.key, picked)
+        return picked
+
+
 def remember(key: str, said: list[str]) -> None:
     """Put the values under the key into the URL; an empty list takes the key out."""
     if st.query_params.get_all(key) != said:

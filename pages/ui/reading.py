@@ -6,12 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, differences
+from core.report import Picture
 from core.results import number
 from core.results.digits import decimals
 from pages.ui import data, words
 from pages.ui.language import language, t
 from pages.ui.plain import plain
-from pages.ui.show import show
+from pages.ui.show import pictured
 
 BASE = "rope"
 
@@ -50,8 +51,8 @@ class Reading:
         return data.compared(self.key, series, "tail_loss", length, "encoding", lambda: self.values)
 
 
-def paired_chart(reading: Reading, length: int) -> None:
-    """Draw every rule's difference from the first models at this length, and say in a sentence who is lowest."""
+def paired_chart(reading: Reading, length: int) -> list[Picture]:
+    """Every rule's difference from the first models at this length, drawn, and in a sentence who is lowest."""
     compared = reading.paired(length)
     told = f"{length:,}"
     inside = length == reading.train_length
@@ -59,10 +60,11 @@ def paired_chart(reading: Reading, length: int) -> None:
     st.markdown(f"**{title}**")
     if compared.empty:
         st.info(t("No pair of seeds has such a loss yet."))
-        return
+        return []
     rows = "; ".join(f"{words.series(row['series'])} {signed(row)}" for _, row in compared.iterrows())
     drawn = _drawn(reading.key, language(), length, compared)
-    show(drawn, f"paired_{length}", f"{title}: {rows}", _lowest(compared))
+    picture = Picture(title=title, chart=drawn, alt=f"{title}: {rows}", note=_lowest(compared))
+    return [pictured(picture, f"paired_{length}")]
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

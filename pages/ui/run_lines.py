@@ -1,17 +1,21 @@
 """Settings against a metric as parallel axes, a line a run; a view of Compare."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from core.charts import Axis, ParallelWords, parallel
 from core.charts.parallel import MOST_LINES
+from core.report import Picture, of_runs
 from core.results.points import quarter, varying
 from core.results.settings import together
 from pages.ui import link, looked_at, words
 from pages.ui.language import mark, t
 from pages.ui.plain import plain
 from pages.ui.run_points import counting_runs, label, metrics_of, with_unit
-from pages.ui.show import show
+from pages.ui.show import pictured
+from pages.ui.takeaway import Taken, take_away
 
 FIRST = ("encoding", "rope_theta", "train_length", "learning_rate", "steps", "scaling")
 MOST_AT_FIRST = 3
@@ -50,13 +54,14 @@ def run_lines() -> None:
     made = parallel(runs, axes, strong, said, colour == "metric")
     note = t("A line is one run. Axes of settings are logarithmic where the values span a factor of 30 or more.")
     alt = t("{n} runs as lines over {axes}.", n=made.lines, axes=t("; ").join(axis.title for axis in axes))
-    show(made.chart, "lines", alt=alt, note=note)
+    picture = pictured(Picture(title=t("Parallel axes"), chart=made.chart, alt=alt, note=note), "lines")
     if made.left_out:
         told = t(
             "Drawn are {most} of {all} runs, spread evenly over the order of the metric, the lowest and the highest "
             "among them. Narrow the runs on the page Runs to see each."
         )
         st.caption(told.format(most=MOST_LINES, all=len(runs)))
+    take_away("lines", lambda: Taken(title=t("Compare"), pictures=[picture], behind=partial(of_runs, runs)))
 
 
 def _axis(runs: pd.DataFrame, name: str) -> Axis:

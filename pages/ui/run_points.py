@@ -1,16 +1,21 @@
 """Every run as a point: a setting or a metric against a metric; a view of Compare."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
+from core import report
 from core.charts import ScatterWords, SeriesWords, scatter
-from core.results import mean_std
-from core.results.points import INDEXED, Measured, group_means, lengths, points, varying, wants_log
+from core.report import Picture
+from core.results.formats import Sheet
+from core.results.points import INDEXED, Measured, lengths, points, varying, wants_log
 from pages.ui import data, link, looked_at, words
 from pages.ui.asked import metric_label
-from pages.ui.evidence import of_runs
-from pages.ui.language import language, mark, t
-from pages.ui.show import show
+from pages.ui.language import mark, t
+from pages.ui.run_means import mean_table
+from pages.ui.show import pictured
+from pages.ui.takeaway import Taken, take_away, titled
 
 FIRST = ("val_loss", "rise_at_2x")  # inside the training length against beyond it
 SCALES = {"fitting": mark("as it fits"), "linear": mark("linear"), "log": mark("logarithmic")}
@@ -65,9 +70,15 @@ def run_points() -> None:
         return
     note = t("Small: one run each. Large: means of runs alike in all but the seed, with a standard deviation each way.")
     alt = t("{y} against {x}: {n} runs as points.", y=label(up), x=label(across), n=len(placed))
-    show(made.chart, "points", alt=alt, note=note)
+    title = t("{y} against {x}", y=label(up), x=label(across))
+    picture = pictured(Picture(title=title, chart=made.chart, alt=alt, note=note), "points")
     _left_out(made.without_y, made.without_x, made.not_drawn)
-    _means(placed, x, (across, up), runs)
+    means = mean_table(placed, x, (label(across), label(up)), runs)
+    tables = [(t("Means over seeds"), Sheet(frame=means, caption=titled(title, note)))]
+    take_away(
+        "points",
+        lambda: Taken(title=t("Compare"), pictures=[picture], tables=tables, behind=partial(report.of_runs, runs)),
+    )
 
 
 def _is_log(key: str, heading: str, one: Measured) -> bool:
@@ -101,49 +112,3 @@ def _left_out(without_y: int, without_x: int, not_drawn: int) -> None:
         told.append(t("Not drawn: {n} points beyond what a browser can show; the means are of all.", n=not_drawn))
     if told:
         st.caption(" ".join(told))
-
-
-def _means(placed: pd.DataFrame, x: Measured, axes: tuple[str, str], runs: pd.DataFrame) -> None:
-    """The means over seeds as a table; the row that the reader picks opens its runs."""
-    means = group_means(placed, x).sort_values("mean", kind="stable", na_position="last").reset_index(drop=True)
-    across = [_across(row, x) for row in means.to_dict("records")]
-    up = [mean_std(row.mean, row.std, int(row.n)) for row in means[["mean", "std", "n"]].itertuples()]
-    counts = zip(means["n"], means["asked"], means["finished"], strict=True)
-    shown = pd.DataFrame(
-        {
-            t("series"): [words.series(str(name)) for name in means["series"]],
-            label(axes[0]): across,
-            label(axes[1]) + " ": up,  # the two may be one metric
-            "n": [words.count(int(n), int(asked), int(finished)) for n, asked, finished in counts],
-        },
-        dtype=object,
-    )
-    st.subheader(t("Means over seeds"), anchor=False)
-    key = f"means_{data.fingerprint(runs)}_{'_'.join(axes)}_{language()}"
-    event = st.dataframe(
-        shown, hide_index=True, width="stretch", key=key, on_select="rerun", selection_mode="single-row",
-        alt=t("Means over seeds"),
-    )  # fmt: skip
-    st.caption(t("Select a row to see its runs. One run has no standard deviation."))
-    for row in event.selection.rows:
-        if row < len(means):
-            _behind(placed, means.iloc[row], x, axes, runs)
-
-
-def _across(row: dict, x: Measured) -> str:
-    """What stands across, as text: a mean with its deviation, a number, a word."""
-    if x.is_metric:
-        return mean_std(row["x"], row["x_std"], int(row["n"]))
-    return f"{row['x']:,.12g}" if x.is_number else str(row["x"])
-
-
-def _behind(placed: pd.DataFrame, group: pd.Series, x: Measured, axes: tuple[str, str], runs: pd.DataFrame) -> None:
-    """The runs of one mean with both their numbers."""
-    mine = placed[(placed["series"] == group["series"]) & (placed["experiment"] == group["experiment"])]
-    if not x.is_metric:
-        mine = mine[mine["x"].eq(group["x"]) | (mine["x"].isna() & pd.isna(group["x"]))]
-    by_name = mine.set_index("name")
-    columns = {label(axes[0]): runs["name"].map(by_name["x"]), label(axes[1]) + " ": runs["name"].map(by_name["y"])}
-    columns[t("in the mean")] = runs["name"].map(by_name["used"])
-    with st.container(border=True):
-        of_runs(runs, set(mine["name"]), columns, "points")

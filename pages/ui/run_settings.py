@@ -1,13 +1,18 @@
 """In which settings the runs differ: a view of Compare."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
+from core import report
+from core.results.formats import Sheet
 from core.results.settings import BY_RUN, BY_SEEDS, BY_VALUES, Differences, differences, differing_fields, usual
 from pages.ui import data, link, looked_at, words
 from pages.ui.evidence import of_runs
 from pages.ui.language import language, t
 from pages.ui.run_points import label
+from pages.ui.takeaway import Taken, take_away
 
 MOST_COLUMNS = 60
 
@@ -47,22 +52,27 @@ def _table(found: Differences, by: str, runs: pd.DataFrame) -> None:
                 all=len(found.table.columns),
             )
         )
+    picked = link.Rows("setting", [str(name) for name in shown.index])
     event = st.dataframe(
         frame, hide_index=True, width="stretch", height="content", on_select="rerun", selection_mode="single-row",
+        selection_default=picked.asked(),
         key=f"settings_{data.fingerprint(runs)}_{by}_{language()}", alt=t("Settings in which the runs differ"),
         column_config={t("setting"): st.column_config.TextColumn(pinned=True)},
     )  # fmt: skip
-    st.caption(
-        t(
-            "Names are those of the config, and below them what the run was made with. A number in brackets counts "
-            "runs or, behind three dots, the values. Select a row for the value of every run."
-        )
+    meaning = t(
+        "Names are those of the config, and below them what the run was made with. A number in brackets counts runs "
+        "or, behind three dots, the values."
     )
-    for row in event.selection.rows:
-        if row < len(shown):
-            field = str(shown.index[row])
-            with st.container(border=True):
-                of_runs(runs, list(runs["name"]), {field: differing_fields(runs)[field]}, "settings")
+    st.caption(meaning + " " + t("Select a row for the value of every run."))
+    for field in picked.these(event):
+        with st.container(border=True):
+            of_runs(runs, list(runs["name"]), {field: differing_fields(runs)[field]}, "settings")
+    sheet = Sheet(frame=frame, caption=meaning)
+    heading = t("Settings in which the runs differ")
+    take_away(
+        "settings",
+        lambda: Taken(title=t("Compare"), tables=[(heading, sheet)], behind=partial(report.of_runs, runs)),
+    )
 
 
 def _heading(name: str, by: str, count: int) -> str:

@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import DroppedWords, dropped
+from core.report import Picture
 from core.results.dropped import fragile, seeds_left_out, without_each_seed
 from core.results.rule import MIN_PAIRS
 from pages.ui import data, words
@@ -11,7 +12,8 @@ from pages.ui.asked import Question
 from pages.ui.evidence import provenance
 from pages.ui.language import t
 from pages.ui.plain import plain
-from pages.ui.show import show
+from pages.ui.show import pictured
+from pages.ui.takeaway import take_away
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
@@ -39,7 +41,8 @@ def seed_drops(asked: Question) -> None:
         baseline=words.series(asked.baseline),
     )
     alt = t("Verdicts in the {metric} with all seeds and without each: {told}", metric=asked.label, told=_alt(table))
-    show(dropped(table, drawn), "dropped", alt=alt, note=note)
+    title = t("Every verdict without each seed")
+    picture = pictured(Picture(title=title, chart=dropped(table, drawn), alt=alt, note=note), "dropped")
     shown = set(table["series"]) | {asked.baseline}
     absent = [words.series(name) for name in asked.series if name not in shown]
     if absent:
@@ -55,6 +58,7 @@ def seed_drops(asked: Question) -> None:
     if asked.length is not None:
         mine = mine[(mine["eval_length"] == asked.length).fillna(False)]
     provenance(mine, (asked.metric,), "dropped", asked.chosen.runs)
+    take_away("dropped", lambda: asked.taken(picture, mine))
 
 
 def _told(table: pd.DataFrame, seeds: list[int], asked: Question, against: str) -> str:

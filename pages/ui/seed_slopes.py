@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import SlopeWords, slopes
+from core.report import Picture
 from core.results import grouped, number
 from core.results.digits import decimals
 from core.results.pairs import seed_by_seed
@@ -12,7 +13,8 @@ from pages.ui.asked import Question
 from pages.ui.evidence import provenance
 from pages.ui.language import mark, t
 from pages.ui.plain import plain
-from pages.ui.show import show
+from pages.ui.show import pictured
+from pages.ui.takeaway import take_away
 
 FEWER = {1: mark("One pair of seeds: a difference, and nothing to judge its spread by.")}
 
@@ -42,7 +44,9 @@ def seed_slopes(asked: Question) -> None:
         "A line is one seed: the same order of the data and the same initial values on both sides. Thick: the mean of "
         "the pairs."
     )
-    show(slopes(pairs, sides["one"], sides["other"], legend), "slopes", alt=_alt(pairs, sides, asked.label), note=note)
+    chart = slopes(pairs, sides["one"], sides["other"], legend)
+    title = t("{other} and {one}, seed by seed", **sides)
+    picture = pictured(Picture(title=title, chart=chart, alt=_alt(pairs, sides, asked.label), note=note), "slopes")
     alone = pairs[pairs["difference"].isna()]["seed"]
     if len(alone):
         seeds = ", ".join(map(str, alone))
@@ -51,6 +55,7 @@ def seed_slopes(asked: Question) -> None:
     if asked.length is not None:
         mine = mine[(mine["eval_length"] == asked.length).fillna(False)]
     provenance(mine, (asked.metric,), "slopes", asked.chosen.runs)
+    take_away("slopes", lambda: asked.taken(picture, mine))
 
 
 def _closest(compared: pd.DataFrame, others: list[str]) -> str:

@@ -1,10 +1,12 @@
 """The seed-averaged table and the picture of paired differences: the first view of Compare."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from core.charts import Chart, differences
-from core.report import Picture, tables
+from core.report import Picture, sources, tables
 from core.results import number
 from core.results.digits import decimals
 from core.results.formats import Sheet
@@ -12,7 +14,7 @@ from pages.ui import judged, link, screens, words
 from pages.ui.asked import Question
 from pages.ui.evidence import behind, provenance
 from pages.ui.language import language, t
-from pages.ui.show import show
+from pages.ui.show import pictured
 from pages.ui.takeaway import Taken, take_away
 
 
@@ -35,12 +37,13 @@ def seed_table(asked: Question) -> None:
         sentences = [*judged.reasons(compared), *judged.bars(compared, asked.baseline)]
         st.caption("\n".join(f"- {sentence}" for sentence in sentences))
     provenance(asked.values, (asked.metric,), "compare", chosen.runs)
-    heading = t("The seed-averaged table")
-    taken = Taken(
-        title=t("Compare"), pictures=pictures, tables=[(heading, sheet)], metrics=[asked.metric],
-        values=asked.values, runs=chosen.runs,
+    take_away(
+        "compare",
+        lambda: Taken(
+            title=t("Compare"), pictures=pictures, tables=[(t("The seed-averaged table"), sheet)],
+            metrics=[asked.metric], behind=partial(sources, asked.values, chosen.runs),
+        ),
     )  # fmt: skip
-    take_away("compare", taken)
 
 
 def _differences(paired: pd.DataFrame, against: str, asked: Question) -> Picture:
@@ -49,9 +52,10 @@ def _differences(paired: pd.DataFrame, against: str, asked: Question) -> Picture
     told = t("; ").join(map(_told, paired.to_dict("records")))
     alt = t("Differences in the {metric}: {told}", metric=asked.label, told=told)
     note = tables.dots_caption(against, t)
-    show(chart, "differences", alt=alt, note=note)
+    title = t("Seed by seed against {baseline}", baseline=against)
+    picture = pictured(Picture(title=title, chart=chart, alt=alt, note=note), "differences")
     screens.link_to("differences")
-    return Picture(title=t("Seed by seed against {baseline}", baseline=against), chart=chart, alt=alt, note=note)
+    return picture
 
 
 def _told(row: dict) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -9,12 +10,12 @@ import pandas as pd
 import streamlit as st
 
 from core.charts import Chart
-from core.report import KINDS, can_draw, draw
+from core.report import KINDS, Picture, can_draw, draw
 from core.report.draw import MISSING
 from core.results import digits, frame_to_csv
 from pages.ui import words
 from pages.ui.language import t
-from pages.ui.plain import plain
+from pages.ui.plain import letters, plain
 
 FEW = 12  # rows of a table that needs no scrolling
 SCROLLED = "<style>[class*=st-key-written_] {overflow-x: auto}</style>"  # and not the page, where a table is too wide
@@ -35,6 +36,12 @@ def show(chart: Chart, key: str, alt: str, note: str = "") -> None:
     if note:
         st.caption(note)
     numbers(chart, key)
+
+
+def pictured(picture: Picture, key: str) -> Picture:
+    """Draw it as `show` does, and hand it on for the report of the page, which is no Markdown."""
+    show(picture.chart, key, picture.alt, picture.note)
+    return replace(picture, note=letters(picture.note))
 
 
 def side_by_side(charts: Sequence[tuple[str, Chart, str]], together: Chart, key: str, note: str) -> None:

@@ -136,3 +136,17 @@ def test_a_row_of_means_opens_its_runs(app: Open) -> None:
     at.run()
     behind = at.dataframe[1].value
     assert list(behind["seed"]) == [0, 1, 2] and "0123456" in set(behind["git commit"])
+
+
+@pytest.mark.parametrize(("part", "key"), [("points", "mean"), ("settings", "setting")])
+def test_the_row_that_a_link_names_opens_its_runs(app: Open, part: str, key: str) -> None:
+    named = {"mean": "alibi~{}", "setting": "seed"}[key]
+    if key == "mean":
+        alone = app(FILE, part=part)
+        named = named.format(alone.selectbox(key="experiment").value)
+    at = app(FILE, part=part, **{key: named})
+    assert len(at.dataframe) == 2 and at.query_params[key] in (named, [named])
+    runs = at.dataframe[1].value
+    assert sorted(map(int, runs["seed"])) == ([0, 1, 2] if key == "mean" else sorted(list(range(3)) * (len(runs) // 3)))
+    gone = app(FILE, part=part, **{key: "nothing of this name"})
+    assert len(gone.dataframe) == 1 and key not in gone.query_params
