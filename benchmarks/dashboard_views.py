@@ -120,6 +120,35 @@ def _query(page: Any, encoding: str) -> None:
     box.press("Enter")
 
 
+def _regex(page: Any, encoding: str) -> None:
+    """Filter TensorBoard's runs by a pattern; the lines follow once it is entered."""
+    box = page.locator('input[placeholder="Filter runs (regex)"]')
+    box.fill(f"^(?!{encoding}-s)")
+    box.press("Enter")
+
+
+def _unlisted(encoding: str) -> str:
+    """Whether the table below TensorBoard's first plot has runs, and none of the encoding."""
+    return f"""(() => {{
+        const card = document.querySelector("scalar-card")?.textContent ?? ""
+        return /-s\\d/.test(card) && !card.includes("{encoding}-s")
+    }})()"""
+
+
+def _untick(page: Any, encoding: str) -> None:
+    """Take one run out of trackio's plots: its filter narrows only the list of runs."""
+    page.locator("label.checkbox-item", has_text=re.compile(rf"^\s*{encoding}-s0\s*$")).locator("input").click()
+
+
+def _fewer(encoding: str) -> str:
+    """Whether trackio's first plot says that more than six runs are drawn, and fewer than at first."""
+    return """(() => {
+        const more = document.querySelector(".accordion-body")?.textContent.match(/\\+(\\d+) more/)?.[1]
+        window.before ??= more
+        return Number(more) < Number(window.before)
+    })()"""
+
+
 def _counted(encoding: str) -> str:
     """Whether fewer runs are listed than there are."""
     return """[...document.querySelectorAll("[data-testid=stCaptionContainer]")].some(caption => {
@@ -168,8 +197,8 @@ COMPARE = View(name="compare", path=f"/compare{ALL}", plot=CHART, switch=_untag,
 RUNS = View(
     name="runs", path="/runs", plot="[data-testid=stDataFrame] canvas", switch=_query, switched=_counted, lines=False
 )
-# How their readers switch a set of runs is not measured yet: their filters narrow the list of runs, and no change of
-# the plot could be told from the pictures.
-TENSORBOARD = View(name="time series", path="/", plot="scalar-card line-chart .series-view")
-TENSORBOARD_EMPTY = replace(TENSORBOARD, name="time series, no run ticked", lines=False)
-TRACKIO = View(name="metrics", path=f"/?project={PROJECT}", plot=".vega-embed canvas")
+TENSORBOARD = View(
+    name="time series", path="/", plot="scalar-card line-chart .series-view", switch=_regex, switched=_unlisted
+)
+TENSORBOARD_EMPTY = replace(TENSORBOARD, name="time series, no run ticked", switch=None, lines=False)
+TRACKIO = View(name="metrics", path=f"/?project={PROJECT}", plot=".vega-embed canvas", switch=_untick, switched=_fewer)
