@@ -184,6 +184,8 @@ def _save(store: fs.SubTreeFileSystem, table: pa.Table) -> None:
 def _as_of(runs: pd.DataFrame, now: datetime) -> pd.DataFrame:
     """The runs with "stopped?" as the status of those that say they run and have been silent for five minutes."""
     running = runs["status"] == "running"
+    if not running.any():
+        return runs
     heartbeat = pd.to_datetime(runs["heartbeat"].where(running), format="ISO8601", errors="coerce", utc=True)
     silent = running & ~(heartbeat > pd.Timestamp(now) - STALE)
     return runs.assign(status=runs["status"].mask(silent, "stopped?"))

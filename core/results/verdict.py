@@ -38,11 +38,21 @@ def paired(
     been found in 80% of repetitions. Where more differs than the setting `vary` there is no verdict, and `differs`
     names the fields. `floor` stands in for the recorded noise floor.
     """
+    return verdicts(comparisons(values, against, metric, eval_length, vary), floor)
+
+
+def comparisons(
+    values: pd.DataFrame, against: str, metric: str, eval_length: int | None = None, vary: str = ENCODING
+) -> list[dict[str, Any]]:
+    """What `paired` finds of each series alone: its differences from `against` and their statistics, no verdict yet.
+
+    Of fewer series, as long as every reference is among them, `verdicts` of some of these rows are what `paired` gives.
+    """
     groups = grouped(values, metric, eval_length)
     references = [group for group in groups if group["series"].iloc[0] == against]
     others = [group for group in groups if group["series"].iloc[0] != against]
     rows = [_compared(group, nearest(group, references, vary), vary) for group in others]
-    return verdicts([row | {"against": against, "metric": metric} for row in rows], floor)
+    return [row | {"against": against, "metric": metric} for row in rows]
 
 
 def grouped(values: pd.DataFrame, metric: str, eval_length: int | None) -> list[pd.DataFrame]:

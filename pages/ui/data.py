@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -16,6 +17,7 @@ from core.results.continued import went_on
 from core.results.export import measured, quantities, shown
 from core.results.summary import EVALUATED, FAMILY
 from core.results.vary import labelled
+from core.results.verdict import comparisons, verdicts
 from pages.ui import link, words
 from pages.ui.choosing import narrowed
 from pages.ui.configs import differing
@@ -149,7 +151,20 @@ class Experiment:
 
     def paired(self, against: str, metric: str, eval_length: int | None = None) -> pd.DataFrame:
         """Every series of these runs against one of them, as core.results.paired gives it."""
-        return compared(self.key, against, metric, eval_length, self.vary, self.values)
+        return _paired(self.key, against, metric, eval_length, self)
+
+    def compared_alone(self, against: str, metric: str, eval_length: int | None) -> list[dict[str, Any]]:
+        """What is found of each series before a family decides: taken from the whole, if its references are ours."""
+        source = self._source
+        if source is self or self._references(against) != source._references(against):
+            return comparisons(self._final, against, metric, eval_length, self.vary)
+        found = _comparisons(source.key, against, metric, eval_length, self.vary, source)
+        ours = set(zip(self._final["experiment"], self._final["series"], strict=True))
+        return [row for row in found if (row["experiment"], row["series"]) in ours]
+
+    def _references(self, against: str) -> set[str]:
+        """The experiments that have the series which the others are held against."""
+        return set(self._final.loc[self._final["series"] == against, "experiment"].unique())
 
     def rows(
         self, split: str | tuple[str, ...] | None = None, metrics: str | tuple[str, ...] | None = None
@@ -273,6 +288,18 @@ def _table(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
 @st.cache_data(show_spinner=False, max_entries=32)
 def _text(key: str, _frame: pd.DataFrame) -> pd.DataFrame:
     return shown(_frame)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def _comparisons(
+    key: str, against: str, metric: str, eval_length: int | None, vary: str, _of: Experiment
+) -> list[dict[str, Any]]:
+    return comparisons(_of.values(), against, metric, eval_length, vary)
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def _paired(key: str, against: str, metric: str, eval_length: int | None, _of: Experiment) -> pd.DataFrame:
+    return verdicts(_of.compared_alone(against, metric, eval_length))
 
 
 @st.cache_data(show_spinner=False, max_entries=256)

@@ -71,9 +71,11 @@ def _table(sheet: Sheet, averaged: pd.DataFrame, asked: Question) -> None:
     ids = [f"{row.series}~{name}" for row in averaged.itertuples() for name in _columns(headings, quantities)]
     wanted = [ids.index(one) for one in st.query_params.get_all("cell") if one in ids]
     cells = [(place // len(headings), headings[place % len(headings)]) for place in wanted]
+    # A cell is picked by its place, and would be another one in another table; one without is faster to fill anew.
+    key = f"averaged_{asked.chosen.key}_{asked.metric}_{language()}" if wanted else "averaged"
     event = st.dataframe(
         sheet.frame, column_config={headings[0]: st.column_config.TextColumn(pinned=True)}, hide_index=True,
-        width="stretch", key=f"averaged_{asked.chosen.key}_{asked.metric}_{language()}", on_select="rerun",
+        width="stretch", key=key, on_select="rerun",
         selection_mode="single-cell", selection_default={"selection": {"cells": cells}},
         alt=t("Mean and standard deviation over seeds of each series' losses, with the verdict."),
     )  # fmt: skip

@@ -58,6 +58,20 @@ def test_the_family_is_those_that_were_chosen(root: Path, chosen: list[str]) -> 
     pd.testing.assert_frame_equal(found, expected)
 
 
+def test_a_series_whose_reference_was_left_out_is_held_against_the_one_that_is_left(root: Path) -> None:
+    for encoding in ("rope", "alibi"):
+        for seed in range(3):
+            told = sample.footer(encoding, seed, config={"steps": sample.STEPS, "learning_rate": 0.5})
+            Store(root).write(f"other/{encoding}-s{seed}", sample.rows(encoding, seed), told)
+    study = whole(root)
+    first = study.runs["experiment"].iloc[0]
+    some = study.narrowed((study.runs["encoding"] != "rope") | (study.runs["experiment"] != first))
+    assert study.paired("rope", "val_loss")["pairs"].max() == 3
+    found, expected = some.paired("rope", "val_loss"), paired(alone(root, some.runs), "rope", "val_loss")
+    pd.testing.assert_frame_equal(found, expected)
+    assert found["differs"].map(len).max() > 0, "what it is held against differs in more"
+
+
 def test_a_cell_that_only_a_seed_left_out_has_is_no_cell_of_the_others(root: Path) -> None:
     rows = sample.rows("rope", 2)
     longer = rows[(rows["eval_length"] == 1024).fillna(False)].assign(eval_length=2048)
