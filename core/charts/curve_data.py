@@ -8,7 +8,8 @@ import pandas as pd
 from core.charts.scales import linear_domain, log_domain
 from core.charts.smoothing import ema, thin
 from core.results import latest_per_seed, mean_std
-from core.results.summary import falling_curve, t_half_width
+from core.results.lines import falling_curve
+from core.results.summary import t_half_width
 
 BANDS = ("std", "t", "none")
 AXES = ("step", "tokens", "seconds")
@@ -101,7 +102,9 @@ def notes(rows: pd.DataFrame, runs: pd.DataFrame, options: CurveOptions, replace
     lines = seeds(rows, options.x)
     groups = replaced.groupby(["series", "seed", "attempt"], observed=True, sort=False)["step"]
     again = groups.agg(first="min", last="max").reset_index()
-    fewer = falls(falling_curve(rows, options.x, runs))
+    last = lines.groupby(["series", "seed"], observed=True)["step"].max().groupby("series", observed=True)
+    even = last.min().equals(last.max())  # as nearly always: no mean falls to fewer seeds
+    fewer = falls(falling_curve(rows.iloc[:0] if even else rows, options.x, runs))
     return CurveNotes(told_odd(lines, options.log_y), fewer, again, backwards(lines))
 
 

@@ -9,9 +9,10 @@ from core.results.footer import Footer
 from core.results.identity import latest_per_seed
 from core.results.index import RunIndex
 from core.results.kinds import on_tasks, on_texts
+from core.results.lines import curve
 from core.results.rule import holm
 from core.results.runs import Run, Store
-from core.results.summary import curve, final_values, over_seeds, table
+from core.results.summary import final_values, over_seeds, table
 from core.results.verdict import paired
 
 __all__ = [

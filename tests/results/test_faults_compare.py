@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from core.charts import scatter
 from core.results import Store, mean_std, over_seeds
 from core.results.export import shown
+from core.results.lines import curve
 from core.results.marks import Marks
 from core.results.points import field_of, group_means, metric_of, points, varying
 from core.results.settings import BY_RUN, BY_VALUES, differences
-from core.results.summary import curve, table
+from core.results.summary import table
 from tests.results.conftest import footer_of, rows_of, values_of
 
 MIXED: tuple[object, ...] = (None, 1, 2.5, "1", "auto", True, [1, 2])
