@@ -47,3 +47,23 @@ def test_points_tell_their_run_and_the_axes_are_in_the_address(page: Page, open_
     chart(page)
     expect(page.get_by_text("Across", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile("part=points.*x=encoding|x=encoding.*part=points"))
+
+
+def test_a_cell_that_was_picked_stays_picked_when_the_table_changes(
+    page: Page, open_page: Callable[[str], None]
+) -> None:
+    open_page("/compare?encodings=none&encodings=rope&encodings=alibi")
+    tables = page.get_by_test_id("stDataFrame")
+    expect(tables).to_have_count(1)
+    chart(page)
+    tables.first.locator("canvas").first.scroll_into_view_if_needed()
+    box = tables.first.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 3.5 * 35)  # the third row below the headings
+    expect(page).to_have_url(re.compile("cell=alibi~"))
+    expect(tables).to_have_count(2)
+    page.get_by_role("button", name="Remove None (NoPE)").first.click()
+    expect(page).not_to_have_url(re.compile("encodings=none"))
+    page.wait_for_selector(SETTLED)
+    expect(tables).to_have_count(2)
+    expect(page).to_have_url(re.compile("cell=alibi~"))
