@@ -4,7 +4,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -129,10 +129,11 @@ def _measured(
             server = stack.enter_context(servers.trackio(folder / "trackio", python))
             others.append(Entrant(tool=TRACKIO, server=server, view=views.TRACKIO, runs=count))
         _in_turn(browser, [*mine, *others], repetitions)
-        for turn in range(repetitions):
-            for entrant in mine:
-                touch(folder / "runs", turn)
-                entrant.opened(browser, "changed", turn)
+        with servers.held([entrant.server for entrant in others]):
+            for turn in range(repetitions):
+                for entrant in mine:
+                    touch(folder / "runs", turn)
+                    entrant.opened(browser, "changed", turn)
         return [entrant.row() for entrant in [*mine, *others]]
 
 
@@ -147,10 +148,16 @@ def _listed(browser: Any, folder: Path, count: int, repetitions: int) -> list[di
 
 def _in_turn(browser: Any, entrants: list[Entrant], repetitions: int) -> None:
     """Measure each once in every turn, after a first turn that is not counted; one whose page dies is left out."""
-    alive = [entrant for entrant in entrants if not entrant.dies(browser)]
+    alive = [entrant for entrant in entrants if not _alone(entrant, entrants, entrant.dies, browser)]
     for turn in range(repetitions):
         for entrant in alive:
-            entrant.opened(browser, "first", turn)
+            _alone(entrant, entrants, entrant.opened, browser, "first", turn)
+
+
+def _alone(entrant: Entrant, among: list[Entrant], measure: Callable[..., Any], *args: Any) -> Any:
+    """What the measurement gives while the servers of the other tools stand still."""
+    with servers.held([one.server for one in among if one.server is not entrant.server]):
+        return measure(*args)
 
 
 @contextmanager
